@@ -18,7 +18,11 @@ export const RULE_LIMITS = {
   battery: { least: 1, most: 99 },
   /** Minutes. */
   idling: { least: 1, most: 24 * 60 },
+  /** Minutes; 0 for none. */
+  rest: { least: 0, most: 24 * 60 },
 } as const;
+/** Minutes in which a new rule takes what happens again for the same alert. */
+export const USUAL_REST = 10;
 
 /** What a rule watches for. */
 export const alertKinds = [
@@ -83,6 +87,9 @@ export const weekHoursSchema = z.object({
 /** Hours of the week in the connection's time zone. */
 export type WeekHours = z.infer<typeof weekHoursSchema>;
 
+const within = ({ least, most }: { least: number; most: number }) =>
+  z.number().min(least).max(most);
+
 const commonSchema = z.object({
   id: ruleIdSchema,
   name: givenNameSchema(RULE_NAME_AT_MOST),
@@ -93,6 +100,11 @@ const commonSchema = z.object({
    * ignition is expected to be on: the rule holds outside of them.
    */
   hours: weekHoursSchema.nullable(),
+  /**
+   * Minutes: where a vehicle does the same again sooner after it was over, it is the same alert. A
+   * vehicle that hovers at a limit would give one after the other.
+   */
+  restMinutes: within(RULE_LIMITS.rest).default(USUAL_REST),
   /** A sound is played with its alerts. */
   hasSound: z.boolean(),
   /** Its alerts are shown as notifications of the desktop. */
@@ -100,9 +112,6 @@ const commonSchema = z.object({
   /** Its alerts are announced also while nobody wants to be disturbed. */
   ignoresDoNotDisturb: z.boolean(),
 });
-
-const within = ({ least, most }: { least: number; most: number }) =>
-  z.number().min(least).max(most);
 
 /** A rule after which vehicles are watched. What is contradictory in it is found by `ruleFaults`. */
 export const alertRuleSchema = z.discriminatedUnion('kind', [

@@ -9,7 +9,7 @@ const hour = 60 * minute;
 
 const common = {
   ...{ isOn: true, vehicles: { kind: 'all' }, hours: null },
-  ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false },
+  ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false, restMinutes: 10 },
 } as const satisfies Partial<AlertRule>;
 
 const workingHours = { days: [1, 2, 3, 4, 5], from: 7 * 60, to: 19 * 60 };

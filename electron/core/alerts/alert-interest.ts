@@ -2,7 +2,7 @@ import type { LiveVehicle } from '@contract/fixes';
 import type { Place } from '@contract/rules/longitudes';
 import { metersFromEdge } from '@contract/rules/zone-geometry';
 import type { ZoneSource } from '@contract/rules/zone-judge';
-import type { JudgedVehicle } from './judge-look';
+import type { JudgedVehicle, Lasting } from './judge-look';
 import type { WatchedRule } from './watched-rules';
 
 /** What is known of a vehicle that may soon matter. */
@@ -81,9 +81,13 @@ function isOver({ state, rules }: Nearing): boolean {
   if (state === null || state.lasting.size === 0) return false;
   return rules.some(
     ({ rule }) =>
-      state.lasting.has(rule.id) &&
+      lasts(state.lasting.get(rule.id)) &&
       (rule.kind === 'speed' || rule.kind === 'ignition-outside-hours' || rule.kind === 'idling'),
   );
+}
+
+function lasts(known: Lasting | undefined): boolean {
+  return known !== undefined && known.overAt === undefined;
 }
 
 function boxAround({ latitude, longitude }: Place, meters: number): [Place, Place] {

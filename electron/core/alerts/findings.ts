@@ -1,7 +1,7 @@
 import type { Alert } from '@contract/alerts';
 import type { Store, StoreChange } from '../ports/store';
 import type { JudgedWriter } from '../zones/judged-writer';
-import type { Ended, JudgedVehicle } from './judge-look';
+import type { Ended, JudgedVehicle, Lasting } from './judge-look';
 import { readJudged, RULES_JUDGED, writeJudged } from './kept-judged';
 
 /** What was written. */
@@ -67,13 +67,13 @@ export class Findings {
 
   /** A rule watches for something else now, or is gone: what lasts of it is over. */
   endRule(ruleId: string): void {
-    for (const [vehicleId, { fixAt, lasting }] of [...this.#states]) {
+    for (const [vehicleId, { lasting, ...state }] of [...this.#states]) {
       const known = lasting.get(ruleId);
       if (known === undefined) continue;
       const left = new Map(lasting);
       left.delete(ruleId);
-      const { alertId, peak } = known;
-      this.take(vehicleId, { fixAt, lasting: left }, [], [{ alertId, at: fixAt, peak }]);
+      const ended = endOf(known, state.fixAt);
+      this.take(vehicleId, { ...state, lasting: left }, [], ended);
     }
   }
 
@@ -81,8 +81,8 @@ export class Findings {
   remove(vehicleId: string): void {
     const state = this.#states.get(vehicleId);
     if (state === undefined) return;
-    for (const { alertId, peak } of state.lasting.values()) {
-      this.#ended.set(alertId, { alertId, at: state.fixAt, peak });
+    for (const known of state.lasting.values()) {
+      for (const ended of endOf(known, state.fixAt)) this.#ended.set(ended.alertId, ended);
     }
     this.#states.delete(vehicleId);
     this.#unwritten.add(vehicleId);
@@ -133,21 +133,26 @@ export class Findings {
   }
 }
 
+/** The end of what lasts at a moment; nothing where it is over already. */
+function endOf({ alertId, peak, overAt }: Lasting, at: number): Ended[] {
+  return overAt === undefined ? [{ alertId, at, peak }] : [];
+}
+
+/** Crossings come with a newer fix alone. */
 function areSame(one: JudgedVehicle, other: JudgedVehicle): boolean {
   if (one.fixAt !== other.fixAt || one.lasting.size !== other.lasting.size) return false;
-  return [...one.lasting].every(([ruleId, { alertId, peak }]) => {
+  return [...one.lasting].every(([ruleId, { alertId, peak, overAt }]) => {
     const same = other.lasting.get(ruleId);
-    return same?.alertId === alertId && same.peak === peak;
+    return same?.alertId === alertId && same.peak === peak && same.overAt === overAt;
   });
 }
 
 function endedAlert(alert: Alert, { at, peak }: Ended): Alert {
-  if (alert.endedAt !== null) return alert;
-  const endedAt = Math.max(at, alert.at);
+  const endedAt = at === null ? null : Math.max(at, alert.at);
   const { minutes, limit, speed } = alert.figures;
   const figures = { ...alert.figures };
   // How long it lasted in all is known now.
-  if (minutes !== undefined) {
+  if (minutes !== undefined && endedAt !== null) {
     figures.minutes = Math.round((limit ?? 0) + (endedAt - alert.at) / MINUTE);
   }
   if (peak !== undefined) figures.speed = Math.max(peak, speed ?? peak);

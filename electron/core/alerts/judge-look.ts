@@ -1,11 +1,15 @@
 import type { AlertFigures } from '@contract/alerts';
-import type { AlertRule } from '@contract/alert-rules';
+import type { AlertRule, RuleOf } from '@contract/alert-rules';
 import type { LiveVehicle } from '@contract/fixes';
 import { CLOCK_TOLERANCE } from '@contract/rules/clock-offset';
 import type { VehicleCrossing } from '../zones/zone-watch';
 import { judgeCondition, type LastingRule, type Look, type Measures } from './conditions';
 import type { WatchedRule } from './watched-rules';
 import { isWithinHours } from './week-hours';
+
+const MINUTE = 60_000;
+
+type CrossingRule = RuleOf<'zone-enter'> | RuleOf<'zone-leave'>;
 
 /** Something that lasts, and the alert that tells of it. */
 export interface Lasting {
@@ -14,6 +18,8 @@ export interface Lasting {
   readonly at?: number | undefined;
   /** km/h, the highest that was seen; of speed alone. */
   readonly peak?: number | undefined;
+  /** When it was over; it goes on where it begins again within the rest of its rule. */
+  readonly overAt?: number | undefined;
 }
 
 /** What is known of one vehicle: up to which fix it was judged, and what lasts. */
@@ -22,6 +28,8 @@ export interface JudgedVehicle {
   readonly fixAt: number;
   /** By the ids of the rules. */
   readonly lasting: ReadonlyMap<string, Lasting>;
+  /** When a zone was crossed last, by the ids of rule and zone, while the rule rests after it. */
+  readonly crossed?: ReadonlyMap<string, number>;
 }
 
 /** What began: an alert without what is the same for all of a look. */
@@ -33,10 +41,11 @@ export interface Begun {
   readonly figures: AlertFigures;
 }
 
-/** What is over. */
+/** What is over, or goes on after all. */
 export interface Ended {
   readonly alertId: string;
-  readonly at: number;
+  /** Null where it goes on. */
+  readonly at: number | null;
   readonly peak?: number | undefined;
 }
 
@@ -77,16 +86,20 @@ export function judgeLook(
   const begun: Begun[] = [];
   const ended: Ended[] = [];
   const watching = new Set<string>();
+  const crossed = new Map<string, number>();
   for (const { rule, zones } of rules) {
     watching.add(rule.id);
     if (rule.kind === 'zone-enter' || rule.kind === 'zone-leave') {
-      begun.push(...crossed(rule, zones, judging.crossings, measures));
+      recall(rule, before, crossed);
+      const crossings = crossingsOf(rule, zones, judging.crossings, measures);
+      begun.push(...withoutRepeats(rule, crossings, crossed));
       continue;
     }
     let known = before?.lasting.get(rule.id) ?? null;
     if (known !== null && hasBegunAgain(rule, known, vehicle)) {
-      ended.push({ alertId: known.alertId, at: vehicle.since?.at ?? fix.at });
-      known = null;
+      const overAt = vehicle.since?.at ?? fix.at;
+      ended.push({ alertId: known.alertId, at: overAt });
+      known = { ...known, overAt };
     }
     const after = judgeLasting({ rule, zones, known, look, measures });
     if (after.lasting !== null) lasting.set(rule.id, after.lasting);
@@ -94,20 +107,22 @@ export function judgeLook(
     if (after.ended !== null) ended.push(after.ended);
   }
   // Rules that are gone, off or watch other vehicles now.
-  for (const [ruleId, { alertId, peak }] of before?.lasting ?? []) {
-    if (!watching.has(ruleId)) ended.push({ alertId, at: fix.at, peak });
+  for (const [ruleId, { alertId, peak, overAt }] of before?.lasting ?? []) {
+    if (!watching.has(ruleId) && overAt === undefined) ended.push({ alertId, at: fix.at, peak });
   }
   const fixAt = isNew ? fix.at : before.fixAt;
-  return { state: { fixAt, lasting }, begun, ended };
+  const state = { fixAt, lasting, ...(crossed.size > 0 && { crossed }) };
+  return { state, begun, ended };
 }
 
 /** Whether a vehicle drove between two looks and idles again: that is another time. */
 function hasBegunAgain(
   rule: LastingRule,
-  { at }: Lasting,
+  { at, overAt }: Lasting,
   { motion, since }: LiveVehicle,
 ): boolean {
-  if (rule.kind !== 'idling' || motion !== 'idling' || at === undefined) return false;
+  if (rule.kind !== 'idling' || motion !== 'idling') return false;
+  if (at === undefined || overAt !== undefined) return false;
   // What is not surely new may be the same, seen again after a restart.
   return since !== undefined && !since.isAtLeast && since.at > at;
 }
@@ -133,17 +148,25 @@ function judgeLasting({
   const verdict = judgeCondition(rule, zones, look, measures);
   const { fix, lookedAt } = look;
   if (verdict.is === 'unclear') return { lasting: known, begun: null, ended: null };
+  const rests = (from: number, to: number): boolean => doesRest(rule, from, to);
   if (verdict.is === 'over') {
-    const ended = known && { alertId: known.alertId, at: fix.at, peak: known.peak };
-    return { lasting: null, begun: null, ended };
+    if (known === null) return { lasting: null, begun: null, ended: null };
+    const { alertId, peak, overAt = fix.at } = known;
+    const ended = known.overAt === undefined ? { alertId, at: fix.at, peak } : null;
+    return { lasting: rests(overAt, fix.at) ? { ...known, overAt } : null, begun: null, ended };
   }
   const { speed } = verdict.figures;
-  if (known !== null) {
-    const peak = speed === undefined ? known.peak : Math.max(speed, known.peak ?? speed);
+  const peak = speed === undefined ? known?.peak : Math.max(speed, known?.peak ?? speed);
+  if (known !== null && known.overAt === undefined) {
     return { lasting: { ...known, peak }, begun: null, ended: null };
   }
   const at = momentWithin(rule, verdict.since, lookedAt, measures);
-  if (at === null) return { lasting: null, begun: null, ended: null };
+  if (at === null) return { lasting: known, begun: null, ended: null };
+  if (known?.overAt !== undefined && rests(known.overAt, verdict.since)) {
+    const { alertId } = known;
+    const lasting = { alertId, at: known.at, peak };
+    return { lasting, begun: null, ended: { alertId, at: null, peak } };
+  }
   const id = idOf(rule, look.vehicle.vehicleId, at);
   const begun = { id, rule, at, endedAt: null, figures: verdict.figures };
   return { lasting: { alertId: id, at, peak: speed }, begun, ended: null };
@@ -166,8 +189,40 @@ function momentWithin(
   return doesLast && isWithinHours(hours, lookedAt, timeZone) ? lookedAt : null;
 }
 
-function crossed(
-  rule: Extract<AlertRule, { kind: 'zone-enter' | 'zone-leave' }>,
+/** Whether a rule still rests at a moment, after what it found was over. */
+function doesRest({ restMinutes }: AlertRule, over: number, at: number): boolean {
+  // Where a clock was set back in between, nobody knows how long that was.
+  return at >= over && at - over < restMinutes * MINUTE;
+}
+
+/** Takes the crossings after which a rule still rested at the fix before. */
+function recall(
+  rule: CrossingRule,
+  before: JudgedVehicle | null,
+  crossed: Map<string, number>,
+): void {
+  if (before === null) return;
+  for (const [key, at] of before.crossed ?? []) {
+    if (key.startsWith(`${rule.id}/`) && doesRest(rule, at, before.fixAt)) crossed.set(key, at);
+  }
+}
+
+/** Of a zone that is crossed in the same way again and again, the first crossing. */
+function withoutRepeats(
+  rule: CrossingRule,
+  crossings: readonly Begun[],
+  crossed: Map<string, number>,
+): Begun[] {
+  return crossings.filter(({ at, figures }) => {
+    const key = `${rule.id}/${figures.zoneId ?? ''}`;
+    const last = crossed.get(key);
+    if (rule.restMinutes > 0) crossed.set(key, at);
+    return last === undefined || !doesRest(rule, last, at);
+  });
+}
+
+function crossingsOf(
+  rule: CrossingRule,
   zones: ReadonlySet<string> | null,
   crossings: readonly VehicleCrossing[],
   { timeZone }: Measures,

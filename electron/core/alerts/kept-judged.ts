@@ -14,8 +14,10 @@ const judgedSchema = z.object({
       alertId: z.string(),
       at: momentSchema.optional(),
       peak: z.number().optional(),
+      overAt: momentSchema.optional(),
     }),
   ),
+  crossed: z.record(z.string(), momentSchema).optional(),
 });
 
 /** Vehicles as an earlier run judged them last; what can't be read is judged again. */
@@ -24,13 +26,21 @@ export function readJudged(rows: ReadonlyMap<string, string>): Map<string, Judge
   for (const [name, body] of rows) {
     const state = readStored(judgedSchema, body);
     if (state === null) continue;
-    const lasting = new Map(Object.entries(state.lasting));
-    states.set(name.slice(RULES_JUDGED.length), { fixAt: state.fixAt, lasting });
+    const { fixAt, lasting, crossed } = state;
+    states.set(name.slice(RULES_JUDGED.length), {
+      fixAt,
+      lasting: new Map(Object.entries(lasting)),
+      ...(crossed && { crossed: new Map(Object.entries(crossed)) }),
+    });
   }
   return states;
 }
 
 /** The same of one vehicle, as the store keeps it. */
-export function writeJudged({ fixAt, lasting }: JudgedVehicle): string {
-  return JSON.stringify({ fixAt, lasting: Object.fromEntries(lasting) });
+export function writeJudged({ fixAt, lasting, crossed }: JudgedVehicle): string {
+  return JSON.stringify({
+    fixAt,
+    lasting: Object.fromEntries(lasting),
+    ...(crossed && { crossed: Object.fromEntries(crossed) }),
+  });
 }

@@ -12,7 +12,7 @@ const fewAlerts = 4;
 
 const common = {
   ...{ isOn: true, vehicles: { kind: 'all' }, hours: null },
-  ...{ hasSound: false, isNotified: false, ignoresDoNotDisturb: false },
+  ...{ hasSound: false, isNotified: false, ignoresDoNotDisturb: false, restMinutes: 10 },
 } as const satisfies Partial<AlertRule>;
 
 /** Rules of the demo fleet for the pictures; the first finds whatever drives. */

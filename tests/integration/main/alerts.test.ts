@@ -6,7 +6,7 @@ import { BridgeHouse } from './bridge-house';
 const batteryLow: AlertRule = {
   ...{ id: 'battery', name: 'Battery', kind: 'low-battery', limit: 99, hours: null },
   ...{ isOn: true, vehicles: { kind: 'all' }, hasSound: true, isNotified: true },
-  ignoresDoNotDisturb: false,
+  ...{ ignoresDoNotDisturb: false, restMinutes: 10 },
 };
 
 let house: BridgeHouse;

@@ -169,7 +169,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('alerts.saveRule', {
       ...{ id: 'idle', name: 'Idling', kind: 'idling', minutes: 10, hours: null, isOn: true },
       ...{ vehicles: { kind: 'all' }, hasSound: true, isNotified: true },
-      ignoresDoNotDisturb: false,
+      ...{ ignoresDoNotDisturb: false, restMinutes: 10 },
     });
     const alerts = topics.alerts.snapshot.parse(house.sources().alerts.snapshot());
     expect(alerts).toMatchObject({ rules: [{ rule: { name: 'Idling' } }] });
@@ -178,7 +178,9 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('alerts.get', 'gone');
     await call('alerts.assignees', undefined);
     await call('alerts.export', allAlerts);
-    await call('alerts.visits', { from: 0, to: 1, zoneIds: [], vehicleIds: [] });
+    const visits = { from: 0, to: 1, zoneIds: [], vehicleIds: [] };
+    await call('alerts.visits', visits);
+    await call('alerts.exportVisits', visits);
     await call('alerts.removeRule', 'idle');
     await call('mapSources.add', undefined);
     const [opened] = house.sources().mapSources.snapshot().sources;

@@ -11,7 +11,7 @@ import { KEY, makeFolder } from '../../unit/adapters/store/stored';
 const rule: AlertRule = {
   ...{ id: 'fast', name: 'Too fast', kind: 'speed', limit: 80, zones: null, hours: null },
   ...{ isOn: true, vehicles: { kind: 'all' } },
-  ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false },
+  ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false, restMinutes: 10 },
 };
 
 function alertOf(number: number, more: Partial<Alert> = {}): Alert {

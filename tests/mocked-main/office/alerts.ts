@@ -17,7 +17,7 @@ export async function seedAlerts(store: Store, { rules = [], alerts = [] }: Aler
 /** What rules of tests have in common. */
 const common = {
   ...{ isOn: true, vehicles: { kind: 'all' }, hours: null },
-  ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false },
+  ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false, restMinutes: 10 },
 } as const satisfies Partial<AlertRule>;
 
 /** A speed limit everywhere, and a watch for silence. */

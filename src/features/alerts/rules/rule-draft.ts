@@ -1,5 +1,7 @@
 import {
   RULE_LIMITS,
+  RULE_NAME_AT_MOST,
+  USUAL_REST,
   type AlertKind,
   type AlertRule,
   type WatchedZones,
@@ -31,6 +33,8 @@ export type RuleDraft = {
   days: readonly number[];
   from: string;
   to: string;
+  /** Minutes. */
+  rest: string;
   hasSound: boolean;
   isNotified: boolean;
   ignoresDoNotDisturb: boolean;
@@ -38,7 +42,7 @@ export type RuleDraft = {
 
 /** What is wrong with a draft, by its part; a number also tells what would be right. */
 export type DraftFault = {
-  field: RuleField | 'from' | 'to';
+  field: RuleField | 'from' | 'to' | 'rest';
   code: RuleFaultCode | 'no-time';
   least?: number;
   most?: number;
@@ -66,7 +70,7 @@ export function newRule(
     limit: kind === 'low-battery' ? '20' : unit.kmh === 1 ? '90' : '55',
     minutes: kind === 'idling' ? String(longIdling) : '60',
     ...{ isAuto: true, hasHours: kind === 'ignition-outside-hours' },
-    ...{ days: workdays, from: '07:00', to: '19:00' },
+    ...{ days: workdays, from: '07:00', to: '19:00', rest: String(USUAL_REST) },
     ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false },
   };
 }
@@ -74,7 +78,7 @@ export function newRule(
 /** The draft of a rule that is kept. */
 export function draftOf(rule: AlertRule, unit: SpeedUnit): RuleDraft {
   const { id, kind, name, isOn, vehicles, hours } = rule;
-  const { hasSound, isNotified, ignoresDoNotDisturb } = rule;
+  const { hasSound, isNotified, ignoresDoNotDisturb, restMinutes } = rule;
   const zones = 'zones' in rule ? rule.zones : null;
   const blank = newRule(kind, unit);
   return {
@@ -92,6 +96,7 @@ export function draftOf(rule: AlertRule, unit: SpeedUnit): RuleDraft {
     isAuto: rule.kind === 'silence' && rule.minutes === null,
     hasHours: hours !== null,
     ...(hours && { days: hours.days, from: timeText(hours.from), to: timeText(hours.to) }),
+    rest: String(restMinutes),
   };
 }
 
@@ -160,12 +165,16 @@ function measureOf(draft: RuleDraft, unit: SpeedUnit) {
   }
 }
 
-/** The rule that a draft is, and what is wrong with it; null while it can't be kept. */
+/**
+ * The rule that a draft is, and what is wrong with it; null while it can't be kept.
+ * @param nameFor what a rule is called that nobody gives a name; `offered` once there is one
+ */
 export function ruleOf(
   draft: RuleDraft,
   others: readonly AlertRule[],
   unit: SpeedUnit,
-): { rule: AlertRule | null; faults: DraftFault[] } {
+  nameFor: (rule: AlertRule) => string,
+): { rule: AlertRule | null; faults: DraftFault[]; offered: string | null } {
   const faults: DraftFault[] = [];
   const measure = measureOf(draft, unit);
   if (measure !== null) {
@@ -176,23 +185,38 @@ export function ruleOf(
   for (const field of ['from', 'to'] as const) {
     if (draft.hasHours && readTime(draft[field]) === null) faults.push({ field, code: 'no-time' });
   }
+  const rest = numberOf(draft.rest);
+  const range = RULE_LIMITS.rest;
+  const isRest = rest >= range.least && rest <= range.most;
+  if (!isRest) faults.push({ field: 'rest', code: 'out-of-range', ...range });
   const before = others.find(({ id }) => id === draft.id);
   // A limit in another unit is shown rounded: left as it is shown, it stays as it is kept.
   const isUntouched =
     before?.kind === 'speed' && draft.kind === 'speed' && limitText(before, unit) === draft.limit;
   const entered = measure === null || faults.length > 0 ? 1 : measure.value * measure.factor;
   const number = isUntouched ? before.limit : entered;
-  const rule = assemble(draft, number);
+  const entire = assemble(draft, number, isRest ? rest : USUAL_REST);
+  const name = fittingName(nameFor(entire));
+  const rule = entire.name === '' ? { ...entire, name } : entire;
   // Of what can't be read nothing more is said than that.
   const hidden = new Set<string>(faults.map(({ field }) => field));
   if (hidden.has('from') || hidden.has('to')) hidden.add('hours');
   faults.push(
     ...faultsOf(rule, faults.length > 0 ? [] : others).filter(({ field }) => !hidden.has(field)),
   );
-  return { rule: faults.length === 0 ? rule : null, faults };
+  const isWhole = faults.every(({ field }) => field === 'kind');
+  return { rule: faults.length === 0 ? rule : null, faults, offered: isWhole ? name : null };
 }
 
-function assemble(draft: RuleDraft, number: number): AlertRule {
+/** A name as long as one may be. */
+function fittingName(text: string): string {
+  const name = cleanName(text);
+  if (name.length <= RULE_NAME_AT_MOST) return name;
+  // Half of a character that takes two places would be none.
+  return `${name.slice(0, RULE_NAME_AT_MOST - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function assemble(draft: RuleDraft, number: number, restMinutes: number): AlertRule {
   const { id, kind, isOn, hasSound, isNotified, ignoresDoNotDisturb } = draft;
   const zones: WatchedZones = { zoneIds: [...draft.zoneIds], groups: [...draft.zoneGroups] };
   const hours = draft.hasHours ? hoursOf(draft) : null;
@@ -205,7 +229,7 @@ function assemble(draft: RuleDraft, number: number): AlertRule {
           vehicleIds: [...draft.vehicleIds],
           labelIds: [...draft.labelIds],
         },
-    hours,
+    ...{ hours, restMinutes },
   };
   switch (kind) {
     case 'speed':

@@ -11,6 +11,7 @@ import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { draftOf, newRule, ruleOf, type RuleDraft } from './rule-draft';
+import { useRuleWords } from './use-rule-words';
 
 /** What the rules' part of the screen does: choosing, changing, keeping, removing. */
 export function useRules() {
@@ -19,6 +20,7 @@ export function useRules() {
   const store = useAlertsStore();
   const format = useFormat();
   const settings = useSettingsStore();
+  const words = useRuleWords();
   const undo = useUndo();
   void store.start();
   /** The rule in the panel as it is being changed; null where none is chosen. */
@@ -37,7 +39,7 @@ export function useRules() {
   );
   const read = computed(() => {
     const others = store.rules.map(({ rule }) => rule);
-    return draft.value === null ? null : ruleOf(draft.value, others, unit.value);
+    return draft.value === null ? null : ruleOf(draft.value, others, unit.value, words.summary);
   });
   const isChanged = computed(
     () => draft.value !== null && JSON.stringify(draft.value) !== JSON.stringify(before.value),

@@ -79,7 +79,7 @@ export class LookedAtFleet {
 /** What all rules of tests have in common. */
 const common = {
   ...{ isOn: true, vehicles: { kind: 'all' }, hours: null },
-  ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false },
+  ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false, restMinutes: 0 },
 } as const satisfies Partial<AlertRule>;
 
 /** A rule against being faster than 80 km/h. */

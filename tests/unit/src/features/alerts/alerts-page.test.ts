@@ -1,19 +1,11 @@
-import { flushPromises } from '@vue/test-utils';
-import { TooltipProvider } from 'reka-ui';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defineComponent, h, nextTick } from 'vue';
-import { useRoute } from 'vue-router';
+import { describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
 import type { Alert } from '@contract/alerts';
-import { pressKey } from '@/app/shortcuts';
 import { useAlertsStore } from '@/app/stores/alerts-store';
-import UnsavedDialog from '@/app/UnsavedDialog.vue';
-import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
-import Page from '@/features/alerts/Page.vue';
-import type { OfficeOptions } from '../../../../mocked-main/office';
-import { alertOf, officeRules, type AlertSeeds } from '../../../../mocked-main/office/alerts';
-import { giveLayout } from '../../layout';
-import { axeFaults, control, render, settled, textOnPage, theOffice, type } from '../../render';
+import { alertOf, officeRules } from '../../../../mocked-main/office/alerts';
+import { axeFaults, control, textOnPage, theOffice, type } from '../../render';
+import { key, press, settle, show, useLayout } from './alerts-screen';
 
 const now = Date.now();
 const minute = 60_000;
@@ -21,44 +13,7 @@ const open = alertOf('fast 1', now - 6 * minute, { foundAt: now - 2 * minute });
 const older = alertOf('fast 0', now - 90 * minute, { vehicleId: 'veh000000000001' });
 const settledOne = { ...older, acknowledged: { at: now, by: 'ana' } };
 
-let takeLayout: () => void;
-
-beforeEach(() => {
-  takeLayout = giveLayout(600, 800);
-});
-
-afterEach(() => {
-  takeLayout();
-});
-
-/** Where the page is, with its query. */
-let place: () => string = () => '';
-
-async function show(at = '/alerts', alerts: AlertSeeds = {}, more: OfficeOptions = {}) {
-  const framed = defineComponent(() => {
-    const route = useRoute();
-    place = () => route.fullPath;
-    return () => h(TooltipProvider, () => [h('main', [h(Page)]), h(UnsavedDialog)]);
-  });
-  await render(framed, { at, office: { vehicles: 3, isRead: true, alerts, ...more } });
-  await settle();
-}
-
-async function settle() {
-  await settled();
-  await flushPromises();
-  await settled();
-}
-
-async function press(name: string, selector?: string) {
-  control(name, selector).click();
-  await settle();
-}
-
-async function key(name: string, held: KeyboardEventInit = {}) {
-  pressKey(new KeyboardEvent('keydown', { key: name, ...held }));
-  await settle();
-}
+useLayout();
 
 /** Writes into the note, and stays in it. */
 function write(text: string): HTMLElement {
@@ -67,16 +22,6 @@ function write(text: string): HTMLElement {
   note.value = text;
   note.dispatchEvent(new Event('input', { bubbles: true }));
   return note;
-}
-
-/** Menus open by keyboard. */
-async function choose(menu: string, item: string) {
-  control(menu, 'button').dispatchEvent(
-    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }),
-  );
-  await settle();
-  control(item, '[role=menuitem]').click();
-  await settle();
 }
 
 async function kept(): Promise<readonly Alert[]> {
@@ -250,150 +195,5 @@ describe('the alerts', () => {
     control('40 alerts', '[role=option]').click();
     await settle();
     expect(document.querySelectorAll('[role=option]').length).toBeGreaterThan(5);
-  });
-});
-
-describe('the visits of zones', () => {
-  const visit = (index: number, ago: number, minutes: number | null) => ({
-    ...{ vehicleId: `veh${String(index).padStart(12, '0')}`, zoneId: 'yard' },
-    ...{ from: now - ago * minute, to: minutes === null ? null : now - (ago - minutes) * minute },
-    ...{ isFromUnknown: false, isToUnknown: false },
-  });
-  const rows = () => [...document.querySelectorAll<HTMLElement>('[role=rowgroup] [role=row]')];
-  const stays = () => rows().map((row) => row.querySelectorAll('[role=gridcell]')[4]?.textContent);
-
-  it('are a table that its columns sort, of which a row leads to the replay of its moment', async () => {
-    const seenInside = { ...visit(2, 60, 45), isFromUnknown: true };
-    const visits = [visit(1, 90, 20), seenInside, visit(0, 10, null)];
-    const answers = { 'alerts.visits': () => ({ visits, isCut: false }) };
-    await show('/alerts?tab=visits', {}, { answers });
-    // It was inside when it was first looked at: it may have come long before.
-    expect(stays()).toEqual(['10m', '45m+', '20m']);
-    expect(rows()[0]?.textContent).toContain('still inside');
-    await press('Stayed', '[role=columnheader] button');
-    expect(stays()).toEqual(['10m', '20m', '45m+']);
-    expect(await axeFaults()).toEqual([]);
-    rows()[1]?.click();
-    await settle();
-    expect(place()).toContain('/replay?vehicle=veh000000000001');
-    expect(place()).toContain(`at=${String(now - 90 * minute)}`);
-  });
-});
-
-describe('the rules', () => {
-  it('are made by keyboard alone, and say what is wrong at its field', async () => {
-    await show('/alerts?tab=rules');
-    expect(await axeFaults()).toEqual([]);
-    await choose('New rule', 'Speeding');
-    expect(document.activeElement).toBe(control('Name'));
-    type('Faster than', '1000');
-    await press('Save');
-    expect(textOnPage()).toContain('Enter a name.');
-    expect(textOnPage()).toContain('Enter a number from 5 to 400.');
-    expect(await axeFaults()).toEqual([]);
-    type('Name', 'Town limit');
-    type('Faster than', '60');
-    await settle();
-    await press('Save');
-    expect(useAlertsStore().rules.map(({ rule }) => rule)).toMatchObject([
-      { name: 'Town limit', kind: 'speed', limit: 60, zones: null },
-    ]);
-    expect(textOnPage()).toContain('Rule “Town limit” saved.');
-    expect(textOnPage()).toContain('Over 60 km/h');
-  });
-
-  it('begin where there is none yet: the form opens at once', async () => {
-    await show('/alerts');
-    expect(textOnPage()).toContain('No rules yet');
-    await choose('New rule', 'Speeding');
-    await settle();
-    expect(place()).toContain('tab=rules');
-    expect(textOnPage()).toContain('New rule: Speeding');
-    await press('Save');
-    expect(textOnPage()).toContain('Enter a name.');
-  });
-
-  it('are turned off, and deleted with an undo that brings all of a rule back', async () => {
-    await show('/alerts?tab=rules', { rules: officeRules });
-    await press('Rule “Too fast” is on');
-    expect(useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule.isOn).toBe(false);
-    await press('Too fast', '[role=row]');
-    await press('Delete rule');
-    expect(useAlertsStore().rules.map(({ rule }) => rule.id)).toEqual(['quiet']);
-    await useUndo().undo();
-    await settle();
-    expect(useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule).toMatchObject({
-      ...{ name: 'Too fast', limit: 80, isOn: false },
-    });
-  });
-
-  it('are opened and left by keyboard alone, row by row', async () => {
-    await show('/alerts?tab=rules', { rules: officeRules });
-    await key('j');
-    await key('j');
-    const table = control('Rules', '[role=grid]');
-    expect(document.activeElement).toBe(table);
-    table.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    await settle();
-    expect((control('Name', 'input') as HTMLInputElement).value).toBe('Too fast');
-    await key('Escape');
-    expect(document.querySelector('section[aria-label="Rule"]')).toBeNull();
-    expect(document.activeElement).toBe(table);
-  });
-
-  it('keep what is typed while a save is on its way', async () => {
-    await show('/alerts?tab=rules', { rules: officeRules });
-    await press('Too fast', '[role=row]');
-    type('Name', 'Much too fast');
-    await settle();
-    control('Save', 'button').click();
-    type('Faster than', '90');
-    await settle();
-    expect((control('Faster than', 'input') as HTMLInputElement).value).toBe('90');
-    await press('Save');
-    expect(useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule).toMatchObject({
-      ...{ name: 'Much too fast', limit: 90 },
-    });
-  });
-
-  it('take over what another window changes, beside what is typed here', async () => {
-    await show('/alerts?tab=rules', { rules: officeRules });
-    await press('Too fast', '[role=row]');
-    type('Faster than', '90');
-    await settle();
-    const saved = () => useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule;
-    const before = saved();
-    if (before === undefined) throw new Error('There is no such rule.');
-    await useBridge().alerts.saveRule({ ...before, name: 'Town limit' });
-    await settle();
-    expect((control('Name', 'input') as HTMLInputElement).value).toBe('Town limit');
-    await press('Save');
-    expect(saved()).toMatchObject({ name: 'Town limit', limit: 90 });
-  });
-
-  it('name a zone that was deleted as such, so that it can be taken off', async () => {
-    await show('/alerts?tab=rules', {
-      rules: [
-        {
-          ...{ id: 'in', name: 'Depot reached', kind: 'zone-enter', isOn: true, hours: null },
-          ...{ vehicles: { kind: 'all' }, zones: { zoneIds: ['gone'], groups: [] } },
-          ...{ hasSound: false, isNotified: true, ignoresDoNotDisturb: false },
-        },
-      ],
-    });
-    expect(textOnPage()).toContain('Into deleted zone');
-    await press('Depot reached', '[role=row]');
-    expect(textOnPage()).toContain('Zones: deleted zone');
-    expect(textOnPage()).not.toContain('gone');
-  });
-
-  it('ask before what was changed is left', async () => {
-    await show('/alerts?tab=rules', { rules: officeRules });
-    await press('No signal', '[role=row]');
-    type('Name', 'Quiet device');
-    await settle();
-    await press('Too fast', '[role=row]');
-    expect(textOnPage()).toContain('Quiet device');
-    expect(document.querySelector('[role=dialog]')).not.toBeNull();
   });
 });

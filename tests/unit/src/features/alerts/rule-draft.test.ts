@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { alertKinds, alertRuleSchema } from '@contract/alert-rules';
+import { alertKinds, alertRuleSchema, type AlertRule } from '@contract/alert-rules';
 import {
   draftOf,
   newRule,
   readTime,
-  ruleOf,
+  ruleOf as read,
   type RuleDraft,
 } from '@/features/alerts/rules/rule-draft';
 
@@ -14,6 +14,10 @@ const miles = { kmh: 1.609344 };
 function whole(kind: RuleDraft['kind'], more: Partial<RuleDraft> = {}): RuleDraft {
   return { ...newRule(kind, metric), name: 'Watch', zoneIds: ['depot'], ...more };
 }
+
+/** Rules that nobody names are called by their kind. */
+const ruleOf = (draft: RuleDraft, others: readonly AlertRule[], unit: { kmh: number }) =>
+  read(draft, others, unit, ({ kind }) => `Rule about ${kind}`);
 
 const codesOf = (draft: RuleDraft) =>
   ruleOf(draft, [], metric).faults.map(({ field, code }) => `${field} ${code}`);
@@ -31,6 +35,31 @@ describe('a rule that is entered', () => {
     expect(newRule('silence', metric, 7).minutes).toBe('60');
   });
 
+  it('has the name that is offered where none is entered', () => {
+    const draft = whole('speed', { name: ' \u200B ' });
+    const { rule, offered } = ruleOf(draft, [], metric);
+    expect([rule?.name, offered]).toEqual(['Rule about speed', 'Rule about speed']);
+    expect(ruleOf(whole('speed'), [], metric).rule?.name).toBe('Watch');
+    // While a part is missing there is nothing to name it by, and no name is asked for.
+    const open = ruleOf(whole('zone-enter', { name: '', zoneIds: [] }), [], metric);
+    expect(open).toMatchObject({ offered: null, faults: [{ field: 'zones' }] });
+  });
+
+  it('has no name that is too long, and none with half of a character', () => {
+    const named = (name: string) => read({ ...whole('idling'), name: '' }, [], metric, () => name);
+    const long = named(`${'x'.repeat(78)}🚚🚚`).rule;
+    expect(long?.name).toBe(`${'x'.repeat(78)}…`);
+    expect(alertRuleSchema.safeParse(long).success).toBe(true);
+    expect(named('x'.repeat(80)).rule?.name).toBe('x'.repeat(80));
+  });
+
+  it('rests for ten minutes unless another time is entered', () => {
+    expect(ruleOf(whole('speed'), [], metric).rule?.restMinutes).toBe(10);
+    expect(ruleOf(whole('speed', { rest: '0' }), [], metric).rule?.restMinutes).toBe(0);
+    const { restMinutes, ...earlier } = ruleOf(whole('speed'), [], metric).rule ?? {};
+    expect(alertRuleSchema.parse(earlier).restMinutes).toBe(restMinutes);
+  });
+
   it('is written in miles for who reads miles, and kept in km/h', () => {
     const draft = whole('speed', { limit: '55' });
     const { rule } = ruleOf(draft, [], miles);
@@ -46,7 +75,6 @@ describe('a rule that is entered', () => {
   });
 
   it('says what is missing or wrong at its field', () => {
-    expect(codesOf(whole('speed', { name: ' \u200B ' }))).toEqual(['name no-name']);
     expect(codesOf(whole('speed', { limit: '' }))).toEqual(['limit out-of-range']);
     expect(codesOf(whole('low-battery', { limit: '100' }))).toEqual(['limit out-of-range']);
     expect(codesOf(whole('idling', { minutes: '0' }))).toEqual(['minutes out-of-range']);
@@ -54,6 +82,8 @@ describe('a rule that is entered', () => {
     expect(codesOf(whole('silence', { minutes: 'x', isAuto: false }))).toEqual([
       'minutes out-of-range',
     ]);
+    expect(codesOf(whole('idling', { rest: '' }))).toEqual(['rest out-of-range']);
+    expect(codesOf(whole('idling', { rest: '1441' }))).toEqual(['rest out-of-range']);
     expect(codesOf(whole('zone-enter', { zoneIds: [] }))).toEqual(['zones no-zones']);
     expect(codesOf(whole('zone-leave', { isOfAll: false }))).toEqual(['vehicles no-vehicles']);
   });

@@ -185,7 +185,7 @@ describe('the zones', () => {
     await useBridge().alerts.saveRule({
       ...{ id: 'in', name: 'Depot reached', kind: 'zone-enter', isOn: true, hours: null },
       ...{ vehicles: { kind: 'all' }, zones: { zoneIds: ['depot'], groups: [] } },
-      ...{ hasSound: false, isNotified: true, ignoresDoNotDisturb: false },
+      ...{ hasSound: false, isNotified: true, ignoresDoNotDisturb: false, restMinutes: 10 },
     });
     await settle();
     await press('Depot');

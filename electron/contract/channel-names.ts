@@ -23,7 +23,10 @@ export const channelNames = {
   proxy: ['signIn', 'dismiss', 'askAgain', 'test'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
-  alerts: ['saveRule', 'removeRule', 'find', 'get', 'change', 'assignees', 'export', 'visits'],
+  alerts: [
+    ...(['saveRule', 'removeRule', 'find', 'get', 'change', 'assignees'] as const),
+    ...(['export', 'visits', 'exportVisits'] as const),
+  ],
   zones: ['save', 'remove', 'read', 'export'],
   vehicles: ['card', 'device', 'drivers', 'labels', 'changeLabels', 'readLabels', 'exportLabels'],
   records: [

@@ -165,7 +165,8 @@ export async function startApp({
       settingsDialogs: settingsDialogs(() => wordsIn(locale())),
       chooseCertificateFile: (windowId) => chooseCertificateFile(windowId, wordsIn(locale())),
       chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
-      chooseAlertsTarget: (windowId) => chooseAlertsTarget(wordsIn(locale()), windowId),
+      chooseAlertsTarget: (windowId, table) =>
+        chooseAlertsTarget(wordsIn(locale()), windowId, table),
       chooseBundleTarget: (windowId) => chooseBundleTarget(wordsIn(locale()), windowId),
       chooseZoneTarget: (windowId, format) => chooseZoneTarget(wordsIn(locale()), windowId, format),
       chooseLabelTarget: (windowId, format) =>

@@ -1,6 +1,7 @@
 import type { LabelFormat } from '@contract/vehicle-label-files';
 import type { ZoneFormat } from '@contract/zones';
 import { askForTarget } from './file-dialogs';
+import type { AlertTable } from './ipc/alerts';
 import type { Words } from './words';
 
 /** The operating system's own dialog for a file with zones, above the window that asked. */
@@ -23,11 +24,11 @@ export function chooseLabelTarget(words: Words, windowId: number, format: LabelF
   });
 }
 
-/** The same for a table of alerts. */
-export function chooseAlertsTarget(words: Words, windowId: number) {
+/** The same for a table of alerts, or of visits of zones. */
+export function chooseAlertsTarget(words: Words, windowId: number, table: AlertTable) {
   return chooseTarget(windowId, {
-    title: words('alertsFile.export'),
-    name: words('alertsFile.name'),
+    title: words(`${table}File.export`),
+    name: words(`${table}File.name`),
     kind: words('alertsFile.csv'),
     extension: 'csv',
   });

@@ -37,4 +37,6 @@ export const alertChannels = {
   'alerts.export': { input: alertFilterSchema, output: z.string().nullable() },
   /** Who was in which zone in a range of time, and for how long. */
   'alerts.visits': { input: visitsWantedSchema, output: visitsSchema },
+  /** Writes the same as a table (CSV), as `alerts.export` does. */
+  'alerts.exportVisits': { input: visitsWantedSchema, output: z.string().nullable() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

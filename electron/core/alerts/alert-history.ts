@@ -8,15 +8,19 @@ import {
   type SeenVisit,
   type VisitsWanted,
 } from '@contract/alerts';
+import type { Zone } from '@contract/zones';
 import type { Store } from '../ports/store';
 import { alertsCsvHead, alertsCsvLines } from './alerts-csv';
 import { changedAlert } from './open-alerts';
+import type { TableOptions } from './table-text';
+import { visitsCsv } from './visits-csv';
 
 /** What the history needs. */
 export interface AlertHistoryOptions {
   store: Pick<Store, 'alerts' | 'findAlerts' | 'assignees' | 'visits' | 'records' | 'commit'>;
   /** The connection's time zone. */
   timeZone: () => string;
+  zones: { find(ids: null): Promise<Zone[]> };
 }
 
 /** Alerts that are read at once where all that a filter finds is gone through. */
@@ -65,19 +69,9 @@ export class AlertHistory {
 
   /** What a filter finds as a table, the newest first. */
   async table(filter: AlertFilter): Promise<string> {
-    const { store, timeZone } = this.#options;
     let text = alertsCsvHead();
     for await (const alerts of this.#pages(filter)) {
-      const keys = [...new Set(alerts.map(({ vehicleId }) => vehicleId))];
-      const vehicles = await store.records('vehicles', keys);
-      const plates = new Map(vehicles.map(({ key, fields }) => [key, fields['plate']]));
-      text += alertsCsvLines(alerts, {
-        timeZone: timeZone(),
-        plateOf: (id) => {
-          const plate = plates.get(id);
-          return typeof plate === 'string' ? plate : null;
-        },
-      });
+      text += alertsCsvLines(alerts, await this.#tableOf(alerts));
     }
     return text;
   }
@@ -91,6 +85,32 @@ export class AlertHistory {
   async visits(wanted: VisitsWanted): Promise<{ visits: SeenVisit[]; isCut: boolean }> {
     const visits = await this.#options.store.visits(wanted, VISITS_AT_MOST + 1);
     return { visits: visits.slice(0, VISITS_AT_MOST), isCut: visits.length > VISITS_AT_MOST };
+  }
+
+  /** The same as a table, the newest first. */
+  async visitTable(wanted: VisitsWanted): Promise<string> {
+    const { visits } = await this.visits(wanted);
+    const zones = await this.#options.zones.find(null);
+    const names = new Map(zones.map(({ id, name }) => [id, name]));
+    return visitsCsv(visits.reverse(), {
+      ...(await this.#tableOf(visits)),
+      zoneNameOf: (id) => names.get(id) ?? null,
+    });
+  }
+
+  /** What a table of rows about vehicles needs beside them. */
+  async #tableOf(rows: readonly { readonly vehicleId: string }[]): Promise<TableOptions> {
+    const { store, timeZone } = this.#options;
+    const keys = [...new Set(rows.map(({ vehicleId }) => vehicleId))];
+    const vehicles = await store.records('vehicles', keys);
+    const plates = new Map(vehicles.map(({ key, fields }) => [key, fields['plate']]));
+    return {
+      timeZone: timeZone(),
+      plateOf: (id) => {
+        const plate = plates.get(id);
+        return typeof plate === 'string' ? plate : null;
+      },
+    };
   }
 
   async *#pages(filter: AlertFilter): AsyncGenerator<Alert[]> {

@@ -52,7 +52,7 @@ export interface AlertsOptions {
   store: AlertStore;
   clock: Clock;
   writer: JudgedWriter;
-  zones: Pick<Zones, 'onJudged' | 'subscribe' | 'staysOf' | 'get' | 'index'> & {
+  zones: Pick<Zones, 'onJudged' | 'subscribe' | 'staysOf' | 'get' | 'index' | 'find'> & {
     snapshot(): { zones: Zone[] };
   };
   live: AlertLive;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { VisitsWanted } from '@contract/alerts';
+import { axeFaults, control, textOnPage } from '../../render';
+import { choose, place, press, settle, show, useLayout } from './alerts-screen';
+
+const now = Date.now();
+const minute = 60_000;
+
+useLayout();
+
+describe('the visits of zones', () => {
+  const visit = (index: number, ago: number, minutes: number | null) => ({
+    ...{ vehicleId: `veh${String(index).padStart(12, '0')}`, zoneId: 'yard' },
+    ...{ from: now - ago * minute, to: minutes === null ? null : now - (ago - minutes) * minute },
+    ...{ isFromUnknown: false, isToUnknown: false },
+  });
+  const rows = () => [...document.querySelectorAll<HTMLElement>('[role=rowgroup] [role=row]')];
+  const stays = () => rows().map((row) => row.querySelectorAll('[role=gridcell]')[4]?.textContent);
+
+  it('are a table that its columns sort, of which a row leads to the replay of its moment', async () => {
+    const seenInside = { ...visit(2, 60, 45), isFromUnknown: true };
+    const visits = [visit(1, 90, 20), seenInside, visit(0, 10, null)];
+    const answers = { 'alerts.visits': () => ({ visits, isCut: false }) };
+    await show('/alerts?tab=visits', {}, { answers });
+    // It was inside when it was first looked at: it may have come long before.
+    expect(stays()).toEqual(['10m', '45m+', '20m']);
+    expect(rows()[0]?.textContent).toContain('still inside');
+    await press('Stayed', '[role=columnheader] button');
+    expect(stays()).toEqual(['10m', '20m', '45m+']);
+    expect(await axeFaults()).toEqual([]);
+    rows()[1]?.click();
+    await settle();
+    expect(place()).toContain('/replay?vehicle=veh000000000001');
+    expect(place()).toContain(`at=${String(now - 90 * minute)}`);
+  });
+
+  it('are narrowed to a vehicle, which may be chosen among those that were there', async () => {
+    const asked: VisitsWanted[] = [];
+    const visits = [visit(1, 90, 20), visit(0, 10, null)];
+    const answers = {
+      'alerts.visits': (wanted: VisitsWanted) => {
+        asked.push(wanted);
+        const { vehicleIds } = wanted;
+        const isWanted = (id: string) => vehicleIds.length === 0 || vehicleIds.includes(id);
+        return { visits: visits.filter(({ vehicleId }) => isWanted(vehicleId)), isCut: false };
+      },
+    };
+    await show('/alerts?tab=visits', {}, { answers });
+    const options = () =>
+      [...document.querySelectorAll('[role=option]')].map((each) => each.textContent.trim());
+    await press('Vehicle', '.trigger');
+    const names = options();
+    expect(names).toHaveLength(2);
+    control(names[1] ?? '', '[role=option]').click();
+    await settle();
+    expect(asked.at(-1)?.vehicleIds).toHaveLength(1);
+    expect(rows()).toHaveLength(1);
+    expect(textOnPage()).toContain('1 visit');
+    // The other one can still be chosen, too.
+    expect(options()).toEqual(names);
+  });
+
+  it('are written to a file as they are narrowed', async () => {
+    const asked: VisitsWanted[] = [];
+    const answers = {
+      'alerts.visits': () => ({ visits: [visit(1, 90, 20)], isCut: false }),
+      'alerts.exportVisits': (wanted: VisitsWanted) => {
+        asked.push(wanted);
+        return 'visits.csv';
+      },
+    };
+    await show('/alerts?tab=visits', {}, { answers });
+    await choose('Copy or export', 'Export as CSV…');
+    expect(asked).toMatchObject([{ zoneIds: [], vehicleIds: [] }]);
+    expect((asked[0]?.to ?? 0) - (asked[0]?.from ?? 0)).toBe(24 * 60 * minute);
+    expect(textOnPage()).toContain('Saved as visits.csv.');
+  });
+});

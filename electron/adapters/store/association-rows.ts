@@ -146,29 +146,6 @@ export function vehiclesOf(
     .map(readAssociation);
 }
 
-export function listedVehicles(
-  connection: Connection,
-  side: AssociationSide,
-): Map<RecordKey, number> {
-  const rows = connection.all(
-    'SELECT CAST(vehicle_key AS BLOB) AS key, read_at FROM association_lists WHERE side = ?',
-    side,
-  );
-  return new Map(rows.map((row) => [String(row['key']), Number(row['read_at'])]));
-}
-
-export function mainDevices(connection: Connection): StoredAssociation[] {
-  return connection
-    .all(
-      `SELECT ${associationColumns} FROM associations AS one
-       WHERE side = 'devices' AND (is_main = 1 OR NOT EXISTS (
-         SELECT 1 FROM associations AS other WHERE other.vehicle_key = one.vehicle_key
-           AND other.side = 'devices' AND other.is_main = 1
-       )) ${inOrder}`,
-    )
-    .map(readAssociation);
-}
-
 export function readAssociation(row: Row): StoredAssociation {
   const pendingMain = row['pending_main'];
   const nature = textOrNull(row['nature']);

@@ -1,8 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unpackFixes } from '@contract/packed/fix-rows';
+import type { PackedRows } from '@contract/packed/rows';
 import type { StoredFix } from '@core/ports/kept-tracks';
 import type { Store } from '@core/ports/store';
 import type { CallInput, CallOutput, DatabaseCall } from './database-calls';
+import { unpackPairs } from './text-pairs';
+
+/** Texts by their names, unpacked some at a time. */
+async function pairsIn(parts: readonly PackedRows[]): Promise<Map<string, string>> {
+  const pairs = new Map<string, string>();
+  for (const part of parts) {
+    if (pairs.size > 0) await nextTurn();
+    for (const [name, text] of unpackPairs(part)) pairs.set(name, text);
+  }
+  return pairs;
+}
 
 /** A store whose calls are carried out elsewhere, one after the other: in a worker, or at once. */
 export abstract class CalledStore implements Store {
@@ -28,10 +40,10 @@ export abstract class CalledStore implements Store {
   associationsOf: Store['associationsOf'] = (vehicleKey, side) =>
     this.call('associationsOf', vehicleKey, side);
   vehiclesOf: Store['vehiclesOf'] = (side, otherKey) => this.call('vehiclesOf', side, otherKey);
-  listedVehicles: Store['listedVehicles'] = (side) => this.call('listedVehicles', side);
+  listedVehicles: Store['listedVehicles'] = (after, limit) =>
+    this.call('listedVehicles', after, limit);
   deviceTerms: Store['deviceTerms'] = (vehicleKey) => this.call('deviceTerms', vehicleKey);
   endedTerms: Store['endedTerms'] = (of, key) => this.call('endedTerms', of, key);
-  mainDevices: Store['mainDevices'] = () => this.call('mainDevices');
   openEntries: Store['openEntries'] = () => this.call('openEntries');
   entry: Store['entry'] = (id) => this.call('entry', id);
   history: Store['history'] = (collection, key) => this.call('history', collection, key);
@@ -45,7 +57,7 @@ export abstract class CalledStore implements Store {
     }
     return fixes;
   };
-  learned: Store['learned'] = () => this.call('learned');
+  learned: Store['learned'] = async () => pairsIn(await this.call('learned'));
   keptDay: Store['keptDay'] = (wanted) => this.call('keptDay', wanted);
   keptSummaries: Store['keptSummaries'] = (span) => this.call('keptSummaries', span);
   zones: Store['zones'] = () => this.call('zones');
@@ -55,7 +67,7 @@ export abstract class CalledStore implements Store {
     this.call('findAlerts', filter, after, limit);
   openAlerts: Store['openAlerts'] = () => this.call('openAlerts');
   assignees: Store['assignees'] = () => this.call('assignees');
-  judged: Store['judged'] = (beginning) => this.call('judged', beginning);
+  judged: Store['judged'] = async (beginning) => pairsIn(await this.call('judged', beginning));
   visits: Store['visits'] = (wanted, limit) => this.call('visits', wanted, limit);
   note: Store['note'] = (name) => this.call('note', name);
   currentKey: Store['currentKey'] = (key) => this.call('currentKey', key);

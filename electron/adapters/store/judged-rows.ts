@@ -2,6 +2,7 @@ import type { SeenVisit, VisitsWanted } from '@contract/alerts';
 import type { Connection, Row } from './connection';
 import { digestOf, isTrue, signedColumns } from './digests';
 import { asInteger, numberOrNull } from './stored-values';
+import type { TextPair } from './text-pairs';
 
 /** No name goes on with a later one. */
 const LAST_SIGN = '\u{10FFFF}';
@@ -19,13 +20,14 @@ export function writeJudged(connection: Connection, name: string, body: string |
 }
 
 /** What was judged up to, by name, of all names with a beginning. */
-export function judgedOf(connection: Connection, beginning: string): Map<string, string> {
-  const rows = connection.all(
-    `SELECT ${signedColumns('judged')} FROM judged WHERE name >= ? AND name < ?`,
-    ...[beginning, `${beginning}${LAST_SIGN}`],
-  );
-  const trueRows = rows.filter((row) => isTrue(connection, 'judged', row));
-  return new Map(trueRows.map((row) => [String(row['name']), String(row['body'])]));
+export function judgedOf(connection: Connection, beginning: string): TextPair[] {
+  return connection
+    .all(
+      `SELECT ${signedColumns('judged')} FROM judged WHERE name >= ? AND name < ?`,
+      ...[beginning, `${beginning}${LAST_SIGN}`],
+    )
+    .filter((row) => isTrue(connection, 'judged', row))
+    .map((row) => [String(row['name']), String(row['body'])]);
 }
 
 /** Keeps stays in zones, in place of those that began at the same moment. */

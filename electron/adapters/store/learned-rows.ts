@@ -1,6 +1,7 @@
 import type { StoreChange } from '@core/ports/store';
 import type { Connection } from './connection';
 import { digestOf, isTrue, signedColumns } from './digests';
+import type { TextPair } from './text-pairs';
 
 type Learned = Extract<StoreChange, { kind: 'learned' }>['devices'];
 
@@ -20,11 +21,11 @@ export function writeLearned(connection: Connection, devices: Learned): void {
 }
 
 /** What was learned of all devices, by vehicle. */
-export function learnedOf(connection: Connection): Map<string, string> {
-  const rows = connection
+export function learnedOf(connection: Connection): TextPair[] {
+  return connection
     .all(`SELECT ${signedColumns('learned_devices')} FROM learned_devices`)
-    .filter((row) => isTrue(connection, 'learned_devices', row));
-  return new Map(rows.map((row) => [String(row['vehicle_id']), String(row['body'])]));
+    .filter((row) => isTrue(connection, 'learned_devices', row))
+    .map((row) => [String(row['vehicle_id']), String(row['body'])]);
 }
 
 /** Removes what was learned of vehicles of which no fix is kept: it goes on from one. */

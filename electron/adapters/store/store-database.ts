@@ -21,6 +21,7 @@ import type {
 } from '@contract/records';
 import { declareResources, derivedOf, type ResourceDescriptions } from '@contract/resources';
 import type { KeptDay, KeptSummaries, StoredFix } from '@core/ports/kept-tracks';
+import type { ListedVehicle } from '@core/ports/listed-vehicle';
 import type { Zone } from '@contract/zones';
 import type {
   PruneMoments,
@@ -38,7 +39,7 @@ import type { StoreCheck, StoreDamage } from '@core/ports/store-damage';
 import { alertsById, assigneesOf, findAlerts, openAlerts, rulesOf } from './alert-rows';
 import { applyChange } from './apply-change';
 import { renewBackups } from './backup';
-import { associationsOf, listedVehicles, mainDevices, vehiclesOf } from './association-rows';
+import { associationsOf, vehiclesOf } from './association-rows';
 import { Commit, currentKey } from './commit';
 import type { Connection } from './connection';
 import { damageOf, seeDamage } from './damaged-rows';
@@ -49,6 +50,7 @@ import { countValues, findRecords } from './find';
 import { judgedOf, visitsOf } from './judged-rows';
 import { keptDayOf, keptSummaries } from './kept-day-rows';
 import { learnedOf } from './learned-rows';
+import { listedVehicles } from './listed-vehicles';
 import { Listing } from './listing';
 import { noteOf, writeNote } from './note-rows';
 import { deviceTermsOf, endedTermsOf } from './past-device-rows';
@@ -60,6 +62,7 @@ import { forgetSearched, searchedAs } from './search-index';
 import { SoughtWords } from './sought-words';
 import { removeBackups, sizeOf } from './store-files';
 import { syncs } from './sync-rows';
+import { packPairs } from './text-pairs';
 import { toldNames } from './told-names';
 import { newestFixes, trailOf } from './trail-rows';
 import { zonesOf } from './zone-rows';
@@ -195,8 +198,8 @@ export class StoreDatabase {
     return vehiclesOf(this.#connection, side, otherKey);
   }
 
-  listedVehicles(side: AssociationSide): ReadonlyMap<RecordKey, number> {
-    return listedVehicles(this.#connection, side);
+  listedVehicles(after: RecordKey | null, limit: number): ListedVehicle[] {
+    return listedVehicles(this.#connection, after, limit);
   }
 
   deviceTerms(vehicleKey: RecordKey): DeviceTerm[] {
@@ -208,10 +211,6 @@ export class StoreDatabase {
     key: RecordKey,
   ): { vehicleKey: RecordKey; term: DeviceTerm }[] {
     return endedTermsOf(this.#connection, of, key);
-  }
-
-  mainDevices(): StoredAssociation[] {
-    return mainDevices(this.#connection);
   }
 
   openEntries(): StoredEntry[] {
@@ -238,8 +237,8 @@ export class StoreDatabase {
     return newestFixes(this.#connection);
   }
 
-  learned(): Map<string, string> {
-    return learnedOf(this.#connection);
+  learned(): PackedRows[] {
+    return packPairs(learnedOf(this.#connection));
   }
 
   keptDay(wanted: Parameters<typeof keptDayOf>[1]): KeptDay | null {
@@ -274,8 +273,8 @@ export class StoreDatabase {
     return assigneesOf(this.#connection);
   }
 
-  judged(beginning: string): Map<string, string> {
-    return judgedOf(this.#connection, beginning);
+  judged(beginning: string): PackedRows[] {
+    return packPairs(judgedOf(this.#connection, beginning));
   }
 
   visits(wanted: VisitsWanted, limit: number): SeenVisit[] {

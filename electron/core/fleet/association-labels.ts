@@ -53,19 +53,14 @@ export class AssociationLabels {
 
   /** Name and IMEI of devices, as far as they are known. */
   async readDevices(ids: Iterable<string>): Promise<DeviceReference[]> {
-    const found: DeviceReference[] = [];
-    for await (const page of this.eachDevices(ids)) found.push(...page);
-    return found;
-  }
-
-  /** The same, some at a time. */
-  async *eachDevices(ids: Iterable<string>): AsyncGenerator<DeviceReference[]> {
     const wanted = new Set(ids);
-    if (wanted.size > CHUNK) {
-      for await (const rows of this.#readMany('devices', wanted)) yield rows.map(deviceOf);
-    } else if (wanted.size > 0) {
-      yield (await this.#store.records('devices', [...wanted])).map(deviceOf);
+    if (wanted.size === 0) return [];
+    if (wanted.size <= CHUNK) {
+      return (await this.#store.records('devices', [...wanted])).map(deviceOf);
     }
+    const found: DeviceReference[] = [];
+    for await (const rows of this.#readMany('devices', wanted)) found.push(...rows.map(deviceOf));
+    return found;
   }
 
   /**

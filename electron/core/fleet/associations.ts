@@ -7,8 +7,8 @@ import {
   type VehicleAssociations,
 } from '@contract/associations';
 import { isLocalKey, type RecordKey } from '@contract/records';
-import type { DeviceReference } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
+import type { ListedVehicle } from '../ports/listed-vehicle';
 import type { DeviceTerm, Store, StoredAssociation } from '../ports/store';
 import type {
   DeviceAssociationRecord,
@@ -20,7 +20,7 @@ import { AssociationLists, type ListedAssociations } from './association-lists';
 import { AssociationRound } from './association-round';
 import { AssociationViews, type FormerOf } from './association-views';
 import { mainAmong, mainOf, toEnded } from './device-associations';
-import { MainDevices, type ListedDevice } from './main-devices';
+import { MainDevices } from './main-devices';
 import type { RecordEvent, RecordNews } from './record-news';
 import { backgroundRate, listSpacing } from './sync-terms';
 
@@ -35,6 +35,9 @@ export interface AssociationsOptions {
   /** What is read of the store before, at a start. */
   first?: () => Promise<void>;
 }
+
+/** Vehicles read of the store at once: some milliseconds' worth. */
+const PAGE = 500;
 
 /**
  * Which devices and people are on which vehicle: kept in the store, listed per vehicle as the
@@ -202,51 +205,29 @@ export class Associations {
   async #load(): Promise<void> {
     const { store, first } = this.#options;
     await first?.();
-    const [mains, devices, users] = await Promise.all([
-      store.mainDevices(),
-      store.listedVehicles('devices'),
-      store.listedVehicles('users'),
-    ]).catch(() => [[], new Map<string, number>(), new Map<string, number>()] as const);
-    const present = new Map<string, StoredAssociation[]>();
-    for (const id of devices.keys()) present.set(id, []);
-    for (const association of mains) {
-      const others = present.get(association.vehicleKey) ?? [];
-      present.set(association.vehicleKey, [...others, association]);
-    }
-    const main = new Map(Array.from(present, ([id, items]) => [id, mainOf(items)]));
-    // What was listed meanwhile is newer than what was kept.
-    for (const id of this.#listedAt.devices.keys()) main.delete(id);
-    for (const [id, at] of users) putNew(this.#listedAt.users, id, at);
-    for (const [id, at] of devices) putNew(this.#listedAt.devices, id, at);
-    await this.#learnKept(main, devices);
-  }
-
-  /** Learns the main devices that are kept, as the store tells their names: some at a time. */
-  async #learnKept(
-    main: Map<string, ListedDevice>,
-    listedAt: ReadonlyMap<string, number>,
-  ): Promise<void> {
-    const vehicles = new Map<string, string[]>();
-    for (const [id, { device }] of main) {
-      if (device !== null) vehicles.set(device.id, [...(vehicles.get(device.id) ?? []), id]);
-    }
-    const learn = (vehicleId: string, device: DeviceReference | null): void => {
-      const listed = main.get(vehicleId);
-      main.delete(vehicleId);
-      const at = listedAt.get(vehicleId);
-      if (listed === undefined || this.#listedAt.devices.get(vehicleId) !== at) return;
-      const age = this.#options.clock.now() - (at ?? 0);
-      this.mainDevices.learn(vehicleId, { ...listed, device }, age);
-    };
+    let after: RecordKey | null = null;
     try {
-      for await (const page of this.#labels.eachDevices(vehicles.keys())) {
-        for (const device of page)
-          for (const id of vehicles.get(device.id) ?? []) learn(id, device);
+      for (;;) {
+        // No page is asked for before the one before it is learned: others have their turn between.
+        const page: ListedVehicle[] = await store.listedVehicles(after, PAGE);
+        for (const listed of page) this.#learnKept(listed);
+        after = page.at(-1)?.vehicleKey ?? null;
+        if (after === null) return;
       }
     } catch {
-      // Their names are told by the next list.
+      // What can't be read of earlier lists is listed again.
     }
-    for (const [vehicleId, { device }] of [...main]) learn(vehicleId, device);
+  }
+
+  /** What was listed meanwhile is newer than what was kept. */
+  #learnKept({ vehicleKey, listedAt, devices }: ListedVehicle): void {
+    putNew(this.#listedAt.users, vehicleKey, listedAt.users);
+    if (this.#listedAt.devices.has(vehicleKey)) return;
+    putNew(this.#listedAt.devices, vehicleKey, listedAt.devices);
+    if (listedAt.devices === null && devices.length === 0) return;
+    const { device, isStandIn } = mainOf(devices);
+    const age = this.#options.clock.now() - (listedAt.devices ?? 0);
+    this.mainDevices.learn(vehicleKey, { device, isStandIn }, age);
   }
 
   /** A side of a vehicle was listed whole. */
@@ -380,8 +361,8 @@ export class Associations {
   }
 }
 
-function putNew(into: Map<string, number>, id: string, at: number): void {
-  if (!into.has(id)) into.set(id, at);
+function putNew(into: Map<string, number>, id: string, at: number | null): void {
+  if (at !== null && !into.has(id)) into.set(id, at);
 }
 
 function isWaiting({ mark, pendingMain }: StoredAssociation): boolean {

@@ -1,4 +1,5 @@
 import { isLocalKey } from '@contract/records';
+import type { KeptDevice } from '../ports/listed-vehicle';
 import type { DeviceTerm, StoredAssociation } from '../ports/store';
 import type { DeviceAssociationRecord } from '../service/decoders/associations';
 import type { ListedDevice } from './main-devices';
@@ -11,17 +12,21 @@ export function mainAmong(
   return findMain(present.map((record) => ({ ...record, isMain: record.isMainDevice })));
 }
 
-/** The main one among the devices of a vehicle as they are kept. */
-export function mainOf(items: readonly StoredAssociation[]): ListedDevice & { isStandIn: boolean } {
+/** The main one among the devices of a vehicle as they are kept, with its name where that is read. */
+export function mainOf(
+  items: readonly (KeptDevice | StoredAssociation)[],
+): ListedDevice & { isStandIn: boolean } {
   const told = items.filter(isTold);
   // What the service has not dated yet is the newest.
   const found = findMain(told.map((item) => ({ ...item, createdAt: item.createdAt ?? Infinity })));
-  const device = found && { id: found.main.otherKey, name: null, imei: null };
-  return { device, isStandIn: found?.isStandIn ?? false };
+  if (found === null) return { device: null, isStandIn: false };
+  const { main, isStandIn } = found;
+  const { name, imei } = 'name' in main ? main : { name: null, imei: null };
+  return { device: { id: main.otherKey, name, imei }, isStandIn };
 }
 
 /** Whether the service knows it, by what was last heard. */
-function isTold({ key, otherKey }: StoredAssociation): boolean {
+function isTold({ key, otherKey }: Pick<StoredAssociation, 'key' | 'otherKey'>): boolean {
   return !isLocalKey(key) && !isLocalKey(otherKey);
 }
 

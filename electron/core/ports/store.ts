@@ -16,6 +16,7 @@ import type {
 } from '@contract/records';
 import type { AlertChange, AlertRows } from './alert-rows';
 import type { KeptDay, KeptSummaries, StoredFix } from './kept-tracks';
+import type { ListedVehicle } from './listed-vehicle';
 import type { StoreCheck, StoreDamage } from './store-damage';
 
 /** A record as the service told it, decoded. */
@@ -321,8 +322,8 @@ export interface Store extends AlertRows {
   ): Promise<{ items: StoredAssociation[]; readAt: number | null }>;
   /** Associations of a device or user, from the vehicles that have been listed. */
   vehiclesOf(side: AssociationSide, otherKey: RecordKey): Promise<StoredAssociation[]>;
-  /** When each vehicle's associations of a side were listed. */
-  listedVehicles(side: AssociationSide): Promise<ReadonlyMap<RecordKey, number>>;
+  /** Vehicles of which associations are kept, in chunks of at most `limit`, from the first on. */
+  listedVehicles(after: RecordKey | null, limit: number): Promise<ListedVehicle[]>;
   /** When each device was on a vehicle, removed associations included. */
   deviceTerms(vehicleKey: RecordKey): Promise<DeviceTerm[]>;
   /** Removed device associations of a vehicle or of a device, as far as the service told them. */
@@ -330,11 +331,6 @@ export interface Store extends AlertRows {
     of: 'vehicles' | 'devices',
     key: RecordKey,
   ): Promise<{ readonly vehicleKey: RecordKey; readonly term: DeviceTerm }[]>;
-  /**
-   * Of each vehicle the device associations marked as main, or all where none is; newest last.
-   */
-  mainDevices(): Promise<StoredAssociation[]>;
-
   /** All entries that are neither sent nor discarded, in their order. */
   openEntries(): Promise<StoredEntry[]>;
   entry(id: string): Promise<StoredEntry | null>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreChange, StoredAssociation } from '@core/ports/store';
-import { association, id, local, openStore } from './stored';
+import { association, id, local, openStore, told } from './stored';
 
 const listed = (
   associations: readonly StoredAssociation[],
@@ -38,7 +38,9 @@ describe('associations', () => {
       items: [{ key: id('a3') }],
       readAt: 7,
     });
-    expect(await store.listedVehicles('devices')).toEqual(new Map([[id('v1'), 200]]));
+    expect(await store.listedVehicles(null, 10)).toMatchObject([
+      { vehicleKey: id('v1'), listedAt: { devices: 200, users: 7 } },
+    ]);
   });
 
   it('keep what waits here through a listing', async () => {
@@ -75,7 +77,7 @@ describe('associations', () => {
     });
   });
 
-  it('are known from the other side, and the devices that may be the main ones, the newest last', async () => {
+  it('are known from the other side, and by vehicle, the newest last', async () => {
     const store = await openStore();
     await store.commit([
       listed([association(id('a1'), { isMain: true, createdAt: 20 })]),
@@ -90,11 +92,73 @@ describe('associations', () => {
     expect(
       (await store.vehiclesOf('devices', id('d1'))).map(({ vehicleKey }) => vehicleKey),
     ).toEqual([id('v3'), id('v2'), id('v1')]);
-    // No device of the third vehicle is marked, so that each of its devices may stand in.
-    const mains = async () => (await store.mainDevices()).map(({ key }) => key);
-    expect(await mains()).toEqual([id('a3'), id('a2'), id('a1')]);
-    await store.commit([{ kind: 'dropAssociation', key: id('a1') }]);
-    expect(await mains()).toEqual([id('a3'), id('a2')]);
+    const kept = async () =>
+      (await store.listedVehicles(null, 10)).map(({ vehicleKey, devices }) => [
+        vehicleKey,
+        ...devices.map(({ key }) => key),
+      ]);
+    expect(await kept()).toEqual([
+      [id('v1'), id('a1')],
+      [id('v2'), id('a2')],
+      [id('v3'), id('a3')],
+    ]);
+    await store.commit([
+      listed(
+        [
+          association(id('a5'), { vehicleKey: id('v2'), createdAt: null }),
+          association(id('a2'), { vehicleKey: id('v2'), isMain: true, createdAt: 10 }),
+          association(id('a6'), { vehicleKey: id('v2'), createdAt: 9 }),
+        ],
+        1,
+        id('v2'),
+      ),
+      { kind: 'dropAssociation', key: id('a1') },
+    ]);
+    expect(await kept()).toEqual([
+      [id('v1')],
+      [id('v2'), id('a6'), id('a2'), id('a5')],
+      [id('v3'), id('a3')],
+    ]);
+  });
+
+  it('are read by vehicle in pages, with the names of devices and with what was never listed', async () => {
+    const store = await openStore();
+    await store.commit([
+      told('devices', { d1: { name: 'TL-1', imei: '350000000000001' } }),
+      ...['v1', 'v2', 'v3', 'v5'].map((vehicle) =>
+        listed([association(id(`a${vehicle}`), { vehicleKey: id(vehicle) })], 100, id(vehicle)),
+      ),
+      {
+        kind: 'association',
+        association: association(local('a4'), { vehicleKey: id('v4'), otherKey: id('d2') }),
+      },
+      {
+        kind: 'associationsListed',
+        ...{ vehicleKey: id('v6'), side: 'users', associations: [], at: 7 },
+      },
+    ]);
+    const first = await store.listedVehicles(null, 2);
+    expect(first.map(({ vehicleKey }) => vehicleKey)).toEqual([id('v1'), id('v2')]);
+    expect(first[0]).toEqual({
+      vehicleKey: id('v1'),
+      listedAt: { devices: 100, users: null },
+      devices: [
+        {
+          ...{ key: id('av1'), otherKey: id('d1'), isMain: false, createdAt: 10 },
+          ...{ name: 'TL-1', imei: '350000000000001' },
+        },
+      ],
+    });
+    const second = await store.listedVehicles(id('v2'), 2);
+    expect(second.map(({ vehicleKey }) => vehicleKey)).toEqual([id('v3'), id('v4'), id('v5')]);
+    expect(second[1]).toMatchObject({
+      listedAt: { devices: null, users: null },
+      devices: [{ key: local('a4'), otherKey: id('d2'), name: null, imei: null }],
+    });
+    expect(await store.listedVehicles(id('v5'), 2)).toEqual([
+      { vehicleKey: id('v6'), listedAt: { devices: null, users: 7 }, devices: [] },
+    ]);
+    expect(await store.listedVehicles(id('v6'), 2)).toEqual([]);
   });
 
   it('that end stay known with their time: told, noticed by a list, or removed here', async () => {

@@ -62,6 +62,7 @@ const list = (parts: Partial<RecordQuery> = {}): RecordQuery => ({
 it('pages of a collection and of the check are read from an index, none is sorted', () => {
   const { connection, database } = filled();
   expect(sortsOf(connection, () => database.rows('vehicles', 'A', 500))).toEqual([]);
+  expect(sortsOf(connection, () => database.listedVehicles('A', 500))).toEqual([]);
   for (const table of ['associations', 'notes', 'fixes', 'records', 'entries'] as const) {
     expect(
       sortsOf(connection, () => signedPage(connection, table, null, 500)),
@@ -78,6 +79,7 @@ describe('reads no whole table', () => {
     'a note': (database) => database.note('a'),
     'the newest fixes': (database) => database.newestFixes(),
     'a trail': (database) => database.trail(id('v1'), 0),
+    'a page of listed vehicles': (database) => database.listedVehicles('A', 500),
     'what is on a vehicle': (database) => database.associationsOf(id('v1'), 'devices'),
     'what a device is on': (database) => database.vehiclesOf('devices', id('d1')),
     'the open changes': (database) => database.openEntries(),

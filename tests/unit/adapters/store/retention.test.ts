@@ -213,7 +213,9 @@ describe('erasing what came from the service', () => {
     expect((await store.associationsOf(id('v1'), 'devices')).items).toMatchObject([
       { key: id('a2'), mark: 'deleting' },
     ]);
-    expect(await store.listedVehicles('devices')).toEqual(new Map());
+    expect(await store.listedVehicles(null, 10)).toMatchObject([
+      { vehicleKey: id('v1'), listedAt: { devices: null, users: null } },
+    ]);
     expect(await store.newestFixes()).toEqual([]);
     expect(await store.note('n')).toBe('kept');
     await store.commit([told('vehicles', { v1: { plate: 'AAA-0001', code: 'F-1' } })]);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 /** Keeps the answers of one method of a store waiting, though they are read at once. */
-function hold(store: Store, name: 'records' | 'mainDevices'): () => void {
+function hold(store: Store, name: 'records' | 'listedVehicles'): () => void {
   const read = store[name].bind(store) as (...terms: unknown[]) => Promise<unknown>;
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ it('a list that comes while kept ones are still being read has the last word', a
   await clock.advance(60 * SECOND);
   const { store } = kept;
   const next = await KeptFleet.open({ clock, service, store });
-  const letGo = hold(store, 'mainDevices');
+  const letGo = hold(store, 'listedVehicles');
   const loaded = next.associations.load();
   await settle();
   await list(next, 3);

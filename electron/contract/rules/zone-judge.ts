@@ -36,6 +36,9 @@ export interface ZoneState {
   readonly stays: ReadonlyMap<string, Stay>;
 }
 
+/** Most vehicles are in no zone: they share that. */
+export const NO_STAYS: ReadonlyMap<string, Stay> = new Map();
+
 /** A zone was entered or left. */
 export interface Crossing {
   readonly zoneId: string;
@@ -86,7 +89,7 @@ export function judgeFix(
     for (const crossing of found) crossings.push({ zoneId: id, ...crossing });
   }
   crossings.sort((one, other) => one.at - other.at);
-  return { state: { fix, stays }, crossings };
+  return { state: { fix, stays: stays.size === 0 ? NO_STAYS : stays }, crossings };
 }
 
 /**
@@ -101,7 +104,7 @@ export function judgeAgain(state: ZoneState, zones: ZoneSource): ZoneState {
     if (stays.has(id) || metersOutside(zone.prepared, state.fix) <= EDGE_MARGIN)
       stays.set(id, stay);
   }
-  return { fix: state.fix, stays };
+  return { fix: state.fix, stays: stays.size === 0 ? NO_STAYS : stays };
 }
 
 function firstStays(fix: ZoneFix, zones: ZoneSource): ReadonlyMap<string, Stay> {
@@ -110,7 +113,7 @@ function firstStays(fix: ZoneFix, zones: ZoneSource): ReadonlyMap<string, Stay> 
     if (metersOutside(prepared, fix) > 0) continue;
     stays.set(id, { since: fix.at, isAtLeast: true, lastWithin: fix.at });
   }
-  return stays;
+  return stays.size === 0 ? NO_STAYS : stays;
 }
 
 function judgeZone(

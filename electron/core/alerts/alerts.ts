@@ -111,7 +111,7 @@ export class Alerts {
     this.history = new AlertHistory(options);
     this.#rules = new RuleBook(store);
     this.#open = new OpenAlerts(store);
-    this.#findings = new Findings(store, writer);
+    this.#findings = new Findings(store, writer, clock);
     this.#outages = new Outages(clock);
     this.#interest = new AlertInterest(zones.index);
     this.#watch = new RuleWatch({

@@ -1,4 +1,6 @@
 import type { Alert } from '@contract/alerts';
+import { inSlices } from '../in-slices';
+import type { Clock } from '../ports/clock';
 import type { Store, StoreChange } from '../ports/store';
 import type { JudgedWriter } from '../zones/judged-writer';
 import type { Ended, JudgedVehicle, Lasting } from './judge-look';
@@ -23,14 +25,16 @@ const MINUTE = 60_000;
 export class Findings {
   readonly #store: Pick<Store, 'judged' | 'alerts'>;
   readonly #writer: JudgedWriter;
+  readonly #clock: Clock;
   readonly #states = new Map<string, JudgedVehicle>();
   readonly #unwritten = new Set<string>();
   #begun = new Map<string, Alert>();
   #ended = new Map<string, Ended>();
 
-  constructor(store: Pick<Store, 'judged' | 'alerts'>, writer: JudgedWriter) {
+  constructor(store: Pick<Store, 'judged' | 'alerts'>, writer: JudgedWriter, clock: Clock) {
     this.#store = store;
     this.#writer = writer;
+    this.#clock = clock;
     writer.add(() => this.#takeUnwritten());
     writer.holdWhile(() => this.isWaiting);
   }
@@ -41,9 +45,10 @@ export class Findings {
   }
 
   async load(): Promise<void> {
-    for (const [id, state] of readJudged(await this.#store.judged(RULES_JUDGED))) {
-      this.#states.set(id, state);
-    }
+    await inSlices(this.#clock, await this.#store.judged(RULES_JUDGED), ([name, body]) => {
+      const state = readJudged(body);
+      if (state !== null) this.#states.set(name.slice(RULES_JUDGED.length), state);
+    });
   }
 
   /** What was judged of a vehicle; null for nothing. */

@@ -20,20 +20,16 @@ const judgedSchema = z.object({
   crossed: z.record(z.string(), momentSchema).optional(),
 });
 
-/** Vehicles as an earlier run judged them last; what can't be read is judged again. */
-export function readJudged(rows: ReadonlyMap<string, string>): Map<string, JudgedVehicle> {
-  const states = new Map<string, JudgedVehicle>();
-  for (const [name, body] of rows) {
-    const state = readStored(judgedSchema, body);
-    if (state === null) continue;
-    const { fixAt, lasting, crossed } = state;
-    states.set(name.slice(RULES_JUDGED.length), {
-      fixAt,
-      lasting: new Map(Object.entries(lasting)),
-      ...(crossed && { crossed: new Map(Object.entries(crossed)) }),
-    });
-  }
-  return states;
+/** A vehicle as an earlier run judged it last; null where that can't be read: it is judged again. */
+export function readJudged(body: string): JudgedVehicle | null {
+  const state = readStored(judgedSchema, body);
+  if (state === null) return null;
+  const { fixAt, lasting, crossed } = state;
+  return {
+    fixAt,
+    lasting: new Map(Object.entries(lasting)),
+    ...(crossed && { crossed: new Map(Object.entries(crossed)) }),
+  };
 }
 
 /** The same of one vehicle, as the store keeps it. */

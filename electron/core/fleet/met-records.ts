@@ -35,11 +35,11 @@ interface Met {
   readonly readAt: number | null;
 }
 
-/** Records that are looked at in one go. */
-const AT_ONCE = 500;
+/** Records that are looked at in one go, each with all that came with it. */
+const AT_ONCE = 150;
 
 /** So long, ms, others have the store to themselves before it goes on. */
-const REST = 200;
+const REST = 60;
 
 /** Under these and the name of a collection it is noted which pass over it was looked through. */
 const PASS_NOTE = 'met.';

@@ -22,8 +22,11 @@ export type LearnedDevice = z.output<typeof learnedDeviceSchema>;
 
 /** What was learned of devices and is not kept yet. */
 export interface LearnedNews {
-  /** By the vehicles' ids, of what was learned since this was asked last; null: nothing is known now. */
-  take(): ReadonlyMap<string, LearnedDevice | null>;
+  /**
+   * By the vehicles' ids, of what was learned and not taken yet, of so many at most; null: nothing is
+   * known now.
+   */
+  take(most: number): ReadonlyMap<string, LearnedDevice | null>;
   /** What was taken of these vehicles could not be kept. */
   putBack(vehicleIds: Iterable<string>): void;
 }

@@ -5,8 +5,12 @@ import type { Clock } from '../ports/clock';
 /** Patches are merged over this time, so that a window gets at most four a second. */
 const PATCH_AFTER = 250;
 
-/** Vehicles in one patch: of a large fleet that changes as a whole, others get their turn between. */
-const AT_ONCE = 500;
+/**
+ * Vehicles in one patch, where a large fleet changes as a whole: as many as all who listen take in
+ * within this time, ms, so that others get their turn between.
+ */
+const TURN = 8;
+const AT_ONCE = { first: 200, least: 50, most: 500 };
 
 /** What changed of the live state, sent to the windows in patches. */
 export class LivePatches {
@@ -17,6 +21,7 @@ export class LivePatches {
   readonly #changed = new Set<string>();
   readonly #removed = new Set<string>();
   #isOpen = false;
+  #atOnce = AT_ONCE.first;
   #cancelFlush: (() => void) | null = null;
 
   /** @param options `paceNews`: what is new of the pace; null for nothing */
@@ -64,8 +69,9 @@ export class LivePatches {
     this.#cancelFlush ??= this.#clock.after(PATCH_AFTER, () => this.#flush());
   }
 
-  #flush(atOnce = AT_ONCE): void {
+  #flush(atOnce = this.#atOnce): void {
     this.#cancelFlush = null;
+    const begunAt = this.#clock.monotonic();
     const pace = this.#paceNews();
     const changed: LiveVehicle[] = [];
     for (const id of this.#changed) {
@@ -79,5 +85,12 @@ export class LivePatches {
     if (this.#changed.size > 0) this.#cancelFlush = this.#clock.after(0, () => this.#flush());
     if (changed.length + removed.length === 0 && pace === null) return;
     this.#feed.publish({ changed, removed, pace });
+    if (changed.length === atOnce) this.#fit(this.#clock.monotonic() - begunAt);
+  }
+
+  /** @param took ms that a full patch took */
+  #fit(took: number): void {
+    if (took > TURN) this.#atOnce = Math.max(AT_ONCE.least, Math.floor(this.#atOnce / 2));
+    else if (took < TURN / 3) this.#atOnce = Math.min(AT_ONCE.most, this.#atOnce * 2);
   }
 }

@@ -4,7 +4,9 @@ import type { Attention, LivePatch, LiveSnapshot, LiveVehicle, Trail } from '@co
 import type { KeptDays, OwnLimits } from '@contract/settings';
 import type { FleetPatch } from '@contract/vehicles';
 import type { Fleet } from '../fleet/fleet';
+import { inSlices } from '../in-slices';
 import type { Clock } from '../ports/clock';
+import type { StoredFix } from '../ports/kept-tracks';
 import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
@@ -38,8 +40,6 @@ export interface LiveTrackingOptions {
 }
 
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
-/** Vehicles of which the last fix is recalled in one go: some milliseconds' worth. */
-const RECALLED_AT_ONCE = 1_000;
 /** A vehicle looked at within this time is not looked at again on demand. */
 const REFRESH_SPACING = 5_000;
 
@@ -87,7 +87,7 @@ export class LiveTracking {
     this.#trails = new Trails({
       ...options,
       learned: {
-        take: () => this.#vehicles.takeLearned(),
+        take: (most) => this.#vehicles.takeLearned(most),
         putBack: (vehicleIds) => this.#vehicles.learnedAgain(vehicleIds),
       },
       ...(options.chosen && { keptDays: options.chosen }),
@@ -334,16 +334,15 @@ export class LiveTracking {
     const stopping = this.#stopping;
     const fixes = await this.#trails.start();
     this.#vehicles.remember(fixes);
-    for (let from = 0; from < fixes.length; from += RECALLED_AT_ONCE) {
-      if (from > 0) await new Promise<void>((resolve) => this.#clock.after(0, resolve));
-      if (this.#stopping !== stopping && from > 0) return;
-      const recalled = this.#vehicles.recall(fixes.slice(from, from + RECALLED_AT_ONCE));
-      for (const id of recalled) {
+    const isGoingOn = (): boolean => this.#stopping === stopping;
+    const recall = (kept: StoredFix): void => {
+      for (const id of this.#vehicles.recall([kept])) {
         this.#firstRound.recall(id);
         this.#patches.change(id);
+        this.#scheduled.renew(id);
       }
-      this.#scheduled.renewAll(recalled);
-    }
+    };
+    await inSlices(this.#clock, fixes, recall, isGoingOn);
     this.#reweigh([]);
   }
 

@@ -26,14 +26,19 @@ import { connectionOf, staleAtOf, type StatusThresholds } from './vehicle-status
 /** Reports closer together than this are not told apart; rarer ones are asked for all the same. */
 const LIMITS: IntervalLimits = { least: 5_000, mostMoving: 2 * 60_000, mostStill: 5 * 60_000 };
 
+/** Of a device that is not known better. */
+const UNKNOWN = unknownInterval(LIMITS);
+
 interface Entry {
   live: LiveVehicle;
   /** For the schedule: bounded, and the shortest that may be. */
   interval: ReportingInterval;
   /** For the limits of *late* and *silent*. */
   seen: SeenIntervals;
-  dates: ReportDates;
-  place: BelievedPlace;
+  /** Made with the first report of a run: most of a large fleet are not looked at for hours. */
+  reports: { dates: ReportDates; place: BelievedPlace } | null;
+  /** The fix that an earlier run saw last, and by how much the clock was ahead then; until a report. */
+  kept: { fix: Fix; offset: number } | null;
   /** The device that was known last, also while there is none. */
   deviceId: string | null;
   /** The device of which an earlier run learned what is known; null where none did. */
@@ -142,14 +147,15 @@ export class LiveVehicles {
     });
   }
 
-  /** What was learned of devices since this was asked last, by vehicle; null: nothing is known now. */
-  takeLearned(): Map<string, LearnedDevice | null> {
+  /** What was learned of devices and not taken yet, by vehicle; null: nothing is known now. */
+  takeLearned(most = Infinity): Map<string, LearnedDevice | null> {
     const learned = new Map<string, LearnedDevice | null>();
     for (const id of this.#learned) {
+      if (learned.size >= most) break;
+      this.#learned.delete(id);
       const entry = this.#entries.get(id);
       if (entry !== undefined) learned.set(id, learnedDevice(entry));
     }
-    this.#learned.clear();
     return learned;
   }
 
@@ -195,7 +201,8 @@ export class LiveVehicles {
     this.#learned.add(id);
     const { receivedAt } = record;
     const known = entry.isOfOtherDevice ? null : entry.live.fix;
-    const { fix: told, isRepeated } = entry.dates.date(record);
+    const { dates, place } = reportsOf(entry);
+    const { fix: told, isRepeated } = dates.date(record);
     // Nor does a fix hide another that has no time of its own, or one of a time to come.
     const isKnownDated = known !== null && !isUndated(known);
     const isPossible = known !== null && known.at <= receivedAt + CLOCK_TOLERANCE;
@@ -203,12 +210,12 @@ export class LiveVehicles {
       this.#trails.add(id, told, receivedAt);
       return this.#look(entry, known, receivedAt);
     }
-    const fix = isRepeated ? told : entry.place.judge(told);
+    const fix = isRepeated ? told : place.judge(told);
     if (isPossible && isKnownDated && !isUndated(fix)) this.#learn(entry, known, fix, receivedAt);
     this.#trails.add(id, fix, receivedAt);
     entry.isOfOtherDevice = false;
-    entry.dates.show(fix);
-    this.#look(entry, this.#batteries.read(entry.place.drawn(fix)), receivedAt);
+    dates.show(fix);
+    this.#look(entry, this.#batteries.read(place.drawn(fix)), receivedAt);
   }
 
   /** The service answered that there is no position. @param lookedAt epoch milliseconds */
@@ -217,7 +224,7 @@ export class LiveVehicles {
     if (entry === undefined) return;
     this.#learned.add(id);
     this.#look(entry, entry.live.fix, lookedAt);
-    const { shown } = entry.dates;
+    const { shown } = reportsOf(entry).dates;
     if (shown !== null) this.#trails.add(id, shown, lookedAt);
   }
 
@@ -237,7 +244,7 @@ export class LiveVehicles {
     const learned = this.#trails.takeLearned(id);
     if (learned !== null) {
       entry.interval = learned.interval;
-      entry.seen = learned.seen;
+      entry.seen = isEmpty(learned.seen) ? NO_INTERVALS : learned.seen;
       // The present device is mostly known by now; of another one nothing was learned.
       const areKnown = entry.deviceId !== null && learned.deviceId !== null;
       if (areKnown && entry.deviceId !== learned.deviceId) {
@@ -245,9 +252,12 @@ export class LiveVehicles {
       }
       entry.learnedOf = learned.deviceId;
     }
-    entry.dates.restore(kept.fix, entry.isOfOtherDevice ? 0 : learned?.offset);
-    entry.place.restore(kept.fix);
-    const drawn = entry.place.drawn(kept.fix);
+    const offset = entry.isOfOtherDevice ? 0 : (learned?.offset ?? 0);
+    entry.kept = { fix: kept.fix, offset };
+    entry.reports = null;
+    const place = new BelievedPlace();
+    place.restore(kept.fix);
+    const drawn = place.drawn(kept.fix);
     this.#look(entry, drawn, kept.lookedAt);
     // Of another fix it would leave out what happened since.
     if (learned?.since !== undefined && learned.since.fixAt === drawn?.at) {
@@ -279,7 +289,7 @@ export class LiveVehicles {
   #look(entry: Entry, fix: LiveVehicle['fix'], lookedAt: number): void {
     const motion = motionOf(fix, this.#thresholds.movingSpeed);
     const usual = usualSeen(entry.seen)[motion === 'moving' ? 'moving' : 'still'];
-    const { offset } = entry.dates;
+    const offset = offsetOf(entry);
     const since = sinceOf(entry.live, fix, motion);
     const live = { ...entry.live };
     delete live.isRefused;
@@ -300,14 +310,14 @@ export class LiveVehicles {
 
 /** What is known of the device of a vehicle; null for nothing. */
 function learnedDevice(entry: Entry): LearnedDevice | null {
-  const { live, dates, interval, seen, deviceId, learnedOf } = entry;
+  const { live, interval, seen, deviceId, learnedOf } = entry;
   const { fix, since } = live;
   const { moving, still } = seen;
-  const isNothing = dates.offset === 0 && moving.length + still.length === 0;
-  if (isNothing && since === undefined) return null;
+  const offset = offsetOf(entry);
+  if (offset === 0 && isEmpty(seen) && since === undefined) return null;
   return {
     // Where this run does not know the device yet, it is the one of the run before.
-    ...{ deviceId: deviceId ?? learnedOf, offset: dates.offset, interval },
+    ...{ deviceId: deviceId ?? learnedOf, offset, interval },
     seen: { moving: [...moving], still: [...still] },
     ...(fix && since && { since: { fixAt: fix.at, ...since } }),
   };
@@ -325,11 +335,28 @@ function isSameLearned(kept: LearnedDevice | null, known: LearnedDevice | null):
 }
 
 /** What is known of a device of which nothing was heard yet. */
-function newDevice(): Pick<Entry, 'interval' | 'seen' | 'dates' | 'place'> {
-  return {
-    interval: unknownInterval(LIMITS),
-    seen: NO_INTERVALS,
-    dates: new ReportDates(),
-    place: new BelievedPlace(),
-  };
+function newDevice(): Pick<Entry, 'interval' | 'seen' | 'reports' | 'kept'> {
+  return { interval: UNKNOWN, seen: NO_INTERVALS, reports: null, kept: null };
+}
+
+/** What the reports of a device are read by, on from what an earlier run kept. */
+function reportsOf(entry: Entry): NonNullable<Entry['reports']> {
+  if (entry.reports !== null) return entry.reports;
+  const reports = { dates: new ReportDates(), place: new BelievedPlace() };
+  if (entry.kept !== null) {
+    reports.dates.restore(entry.kept.fix, entry.kept.offset);
+    reports.place.restore(entry.kept.fix);
+  }
+  entry.kept = null;
+  entry.reports = reports;
+  return reports;
+}
+
+/** Milliseconds by which the device's clock is ahead. */
+function offsetOf({ reports, kept }: Entry): number {
+  return reports?.dates.offset ?? kept?.offset ?? 0;
+}
+
+function isEmpty({ moving, still }: SeenIntervals): boolean {
+  return moving.length + still.length === 0;
 }

@@ -1,5 +1,6 @@
 import type { Fix, Trail } from '@contract/fixes';
 import type { KeptDays } from '@contract/settings';
+import { inSlices } from '../in-slices';
 import type { Clock } from '../ports/clock';
 import type { StoredFix } from '../ports/kept-tracks';
 import type { Store, StoreChange } from '../ports/store';
@@ -32,6 +33,8 @@ const WRITE_AFTER = 5_000;
 const WRITE_AGAIN_AFTER = 60_000;
 /** What was learned of devices changes slowly. */
 const LEARNED_AGAIN_AFTER = 5 * 60_000;
+/** Vehicles of which it is written together: some milliseconds' worth. */
+const LEARNED_AT_ONCE = 500;
 /** A fix that is only seen again is written no more often than this. */
 const SEEN_AGAIN_AFTER = 60_000;
 /** Fixes that wait while the store takes none; the oldest give way. */
@@ -88,11 +91,11 @@ export class Trails {
       this.#store.learned().catch(() => new Map<string, string>()),
     ]);
     this.#keptLearned = new Map(learned);
-    for (const { vehicleId, fix, lookedAt } of fixes) {
+    await inSlices(this.#clock, fixes, ({ vehicleId, fix, lookedAt }) => {
       this.#trust(fix);
-      if (this.#newest.has(vehicleId)) continue;
+      if (this.#newest.has(vehicleId)) return;
       this.#newest.set(vehicleId, { at: fix.at, last: { at: fix.at, lookedAt } });
-    }
+    });
     // It was just read, and writing is not for the first minutes.
     if (fixes.length > 0) this.#learnedWrittenAt = this.#clock.monotonic();
     if (!this.#isStopped) this.#retention.start();
@@ -166,7 +169,7 @@ export class Trails {
     if (fixes.length === 0) return;
     this.#waiting.clear();
     this.#waitingCount = 0;
-    const learned = this.#isLearnedDue() ? this.#learned?.take() : undefined;
+    const learned = this.#isLearnedDue() ? this.#takeLearned() : undefined;
     try {
       await this.#store.commit([{ kind: 'fixes', fixes }, ...asChange(learned)]);
     } catch {
@@ -174,6 +177,14 @@ export class Trails {
       if (learned !== undefined) this.#learned?.putBack(learned.keys());
       if (!this.#isStopped) this.#writeSoon(WRITE_AGAIN_AFTER);
     }
+  }
+
+  /** Of a large fleet some at a time: the others come with the next writing. */
+  #takeLearned(): ReturnType<LearnedNews['take']> | undefined {
+    const most = this.#isStopped ? Infinity : LEARNED_AT_ONCE;
+    const learned = this.#learned?.take(most);
+    if (learned !== undefined && learned.size >= most) this.#learnedWrittenAt = -Infinity;
+    return learned;
   }
 
   /** What was learned is written now and then, and at the end. */

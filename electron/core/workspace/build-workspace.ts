@@ -90,7 +90,7 @@ export function buildWorkspace(
     },
   });
   const zones = new Zones({
-    ...{ store, writer, live },
+    ...{ store, writer, clock, live },
     onFault: (fault) => {
       reportFault('zones could not be read or written', fault);
     },

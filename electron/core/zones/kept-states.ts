@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentSchema } from '@contract/records';
-import type { ZoneState } from '@contract/rules/zone-judge';
+import { NO_STAYS, type ZoneState } from '@contract/rules/zone-judge';
 import { readStored } from '../stored-json';
 
 /** The note in which an earlier version kept all of it. */
@@ -18,27 +18,25 @@ const stateSchema = z.object({
 
 const noteSchema = z.record(z.string(), z.unknown());
 
-/** Vehicles as an earlier run judged them last; what can't be read is judged again. */
-export function readStates(
-  rows: ReadonlyMap<string, string>,
-  note: string | null,
-): Map<string, ZoneState> {
-  const states = new Map<string, ZoneState>();
-  const take = (
-    vehicleId: string,
-    state: z.output<typeof stateSchema> | null | undefined,
-  ): void => {
-    if (!state) return;
-    states.set(vehicleId, { fix: state.fix, stays: new Map(Object.entries(state.stays)) });
-  };
+/** A vehicle as an earlier run judged it last; null where that can't be read: it is judged again. */
+export function readState(body: string): ZoneState | null {
+  const state = readStored(stateSchema, body);
+  return state && stateOf(state);
+}
+
+/** Vehicles as an earlier version noted them; those that can't be read are left out. */
+export function readNoted(note: string | null): Map<string, ZoneState> {
   const noted = note === null ? null : readStored(noteSchema, note);
-  for (const [vehicleId, value] of Object.entries(noted ?? {})) {
-    take(vehicleId, stateSchema.safeParse(value).data);
-  }
-  for (const [name, body] of rows) {
-    take(name.slice(ZONES_JUDGED.length), readStored(stateSchema, body));
-  }
-  return states;
+  const states = Object.entries(noted ?? {}).flatMap(([vehicleId, value]) => {
+    const { data } = stateSchema.safeParse(value);
+    return data === undefined ? [] : [[vehicleId, stateOf(data)] as const];
+  });
+  return new Map(states);
+}
+
+function stateOf({ fix, stays }: z.output<typeof stateSchema>): ZoneState {
+  const known = Object.entries(stays);
+  return { fix, stays: known.length === 0 ? NO_STAYS : new Map(known) };
 }
 
 /** The same of one vehicle, as the store keeps it. */

@@ -105,8 +105,14 @@ export class ZoneWatch {
 
   /** Zones were drawn, changed or removed. */
   judgeAgain(): void {
+    for (const vehicleId of this.judgingAgain()) void vehicleId;
+  }
+
+  /** The same, one vehicle at a step. */
+  *judgingAgain(): Generator<string, undefined> {
     this.#changes += 1;
     for (const [vehicleId, state] of [...this.#states]) {
+      yield vehicleId;
       const after = judgeAgain(state, this.#zones);
       const areSame =
         after.stays.size === state.stays.size &&

@@ -10,9 +10,11 @@ import {
   type ZonesSnapshot,
 } from '@contract/zones';
 import { Feed } from '../feed';
+import { inSlices } from '../in-slices';
+import type { Clock } from '../ports/clock';
 import type { Store, StoreChange } from '../ports/store';
 import type { JudgedWriter } from './judged-writer';
-import { INSIDE_NOTE, readStates, writeState, ZONES_JUDGED } from './kept-states';
+import { INSIDE_NOTE, readNoted, readState, writeState, ZONES_JUDGED } from './kept-states';
 import { ZoneIndex } from './zone-index';
 import { ZoneWatch, type VehicleCrossing } from './zone-watch';
 
@@ -21,13 +23,18 @@ export interface ZonesOptions {
   store: Pick<Store, 'zones' | 'commit' | 'note' | 'judged'>;
   /** Writes who is inside, together with what came of it. */
   writer: JudgedWriter;
+  clock: Clock;
   /** Where the vehicles are. */
   live: {
     snapshot(): { vehicles: LiveVehicle[] };
+    stateOf(id: string): LiveVehicle | null;
     subscribe(listener: (patch: LivePatch) => void): () => void;
   };
   onFault(fault: unknown): void;
 }
+
+/** Vehicles that are judged in one go where all of them are. */
+const AT_ONCE = 100;
 
 /** Who is inside is written soon after somebody came or went, and now and then for the rest. */
 const WRITE_CROSSING_AFTER = 2_000;
@@ -171,11 +178,15 @@ export class Zones {
   }
 
   async #read(): Promise<void> {
-    const { store } = this.#options;
+    const { store, clock } = this.#options;
     const zones = await store.zones();
     const note = await store.note(INSIDE_NOTE);
     this.#hasNote = note !== null;
-    const states = readStates(await store.judged(ZONES_JUDGED), note);
+    const states = readNoted(note);
+    await inSlices(clock, await store.judged(ZONES_JUDGED), ([name, body]) => {
+      const state = readState(body);
+      if (state !== null) states.set(name.slice(ZONES_JUDGED.length), state);
+    });
     for (const zone of zones) {
       this.#zones.set(zone.id, zone);
       // One of a later version may have a form that can't be judged here.
@@ -183,7 +194,7 @@ export class Zones {
     }
     this.#watch = new ZoneWatch(this.#index, states);
     if (this.#hasNote) this.#watch.markUnwritten();
-    this.#watch.judgeAgain();
+    await inSlices(clock, this.#watch.judgingAgain(), () => undefined);
     this.#tell({ changed: zones, removed: [] });
   }
 
@@ -194,7 +205,27 @@ export class Zones {
       for (const vehicleId of removed) this.#watch.remove(vehicleId);
       this.#judge(changed, removed);
     });
-    this.#judge(live.snapshot().vehicles, []);
+    void this.#judgeAll();
+  }
+
+  /** All vehicles as they are when their turn comes: what live tracking tells meanwhile is newer. */
+  async #judgeAll(): Promise<void> {
+    const { clock, live } = this.#options;
+    const { vehicles } = live.snapshot();
+    const parts = Array.from({ length: Math.ceil(vehicles.length / AT_ONCE) }, (_, part) =>
+      vehicles.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ vehicleId }) => vehicleId),
+    );
+    await inSlices(
+      clock,
+      parts,
+      (ids) => {
+        this.#judge(
+          ids.flatMap((id) => live.stateOf(id) ?? []),
+          [],
+        );
+      },
+      () => this.#unsubscribe !== null,
+    );
   }
 
   #judge(vehicles: readonly LiveVehicle[], removed: readonly string[]): void {

@@ -89,3 +89,13 @@ export class VirtualClock implements Clock {
     this.#monotonic += passed;
   }
 }
+
+/** A clock on which time passes while something is worked at, too. */
+export class WorkingClock extends VirtualClock {
+  /** Milliseconds that were worked so far. */
+  worked = 0;
+
+  override monotonic(): number {
+    return super.monotonic() + this.worked;
+  }
+}

@@ -134,7 +134,7 @@ export async function openHouse() {
   const begin = async () => {
     const on = world.store;
     const writer = new JudgedWriter({ store: on, clock, onFault });
-    const zones = new Zones({ ...{ store: on, writer, live: fleet, onFault } });
+    const zones = new Zones({ ...{ store: on, writer, clock, live: fleet, onFault } });
     const alerts = new Alerts({
       ...{ store: on, writer, clock, zones, live: fleet, onFault },
       link: { isDown: () => world.isDown, subscribe: (listener) => linkFeed.subscribe(listener) },

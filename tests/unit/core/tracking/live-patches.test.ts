@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LivePatch, LiveVehicle } from '@contract/fixes';
 import { LivePatches } from '@core/tracking/live-patches';
-import { VirtualClock } from '../virtual-clock';
+import { WorkingClock } from '../virtual-clock';
 
 const fleet = Array.from({ length: 1_200 }, (_, at) => `v${at}`);
 
@@ -13,7 +13,7 @@ function vehicle(vehicleId: string): LiveVehicle {
 }
 
 function open() {
-  const clock = new VirtualClock();
+  const clock = new WorkingClock();
   const gone = new Set<string>();
   const patches = new LivePatches({
     clock,
@@ -32,7 +32,20 @@ it('tells of a large fleet in slices, each in a turn of its own, in order and ea
   const { clock, patches, sizes, told } = open();
   for (const id of fleet) patches.change(id);
   await clock.advance(250);
-  expect(sizes()).toEqual([500, 500, 200]);
+  expect(sizes()).toEqual([200, 400, 500, 100]);
+  expect(told()).toEqual(fleet);
+});
+
+it('tells of fewer at a time where all who listen take long, and of more again later', async () => {
+  const { clock, patches, sizes, told } = open();
+  let each = 0.1;
+  patches.subscribe(({ changed }) => {
+    clock.worked += each * changed.length;
+    if (changed.length === 50) each = 0.01;
+  });
+  for (const id of fleet) patches.change(id);
+  await clock.advance(500);
+  expect(sizes()).toEqual([200, 100, 50, 50, 100, 200, 400, 100]);
   expect(told()).toEqual(fleet);
 });
 
@@ -46,9 +59,9 @@ it('a vehicle that changes or leaves between two slices is told as it is then', 
   });
   for (const id of fleet) patches.change(id);
   await clock.advance(250);
-  expect(sizes()).toEqual([500, 500, 200]);
+  expect(sizes()).toEqual([200, 400, 500, 100]);
   expect(told()).toEqual([...fleet.slice(0, -1), 'v0']);
-  expect(heard.map(({ removed }) => removed)).toEqual([[], ['v1199'], []]);
+  expect(heard.map(({ removed }) => removed)).toEqual([[], ['v1199'], [], []]);
 });
 
 it('tells all that waits at the end', () => {

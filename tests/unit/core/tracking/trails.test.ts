@@ -154,9 +154,9 @@ describe('writing', () => {
       await settle();
       news = new Map();
       const learned = {
-        take: () => {
-          const taken = news;
-          news = new Map();
+        take: (most: number) => {
+          const taken = new Map([...news].slice(0, most));
+          for (const id of taken.keys()) news.delete(id);
           return taken;
         },
         putBack: (ids: Iterable<string>) => {
@@ -192,6 +192,24 @@ describe('writing', () => {
       await settle();
       expect(written()).toEqual([['one'], ['two']]);
       expect([...(await store.learned()).keys()]).toEqual(['one', 'two']);
+    });
+
+    it('writes some at a time of a large fleet, and all the rest at the end of a run', async () => {
+      await begin();
+      for (let number = 0; number < 2_000; number += 1) news.set(`v${number}`, device(1));
+      await clock.advance(6 * 60 * SECOND);
+      const sizes = () => written().map(({ length }) => length);
+      see('one');
+      await clock.advance(6 * SECOND);
+      expect(sizes()).toEqual([500]);
+      see('one');
+      await clock.advance(6 * SECOND);
+      expect(sizes()).toEqual([500, 500]);
+      see('one');
+      trails.stop();
+      await settle();
+      expect(sizes()).toEqual([500, 500, 1_000]);
+      expect(new Set(written().flat()).size).toBe(2_000);
     });
 
     it('tells it once to the next run, and forgets what is not known any more', async () => {

@@ -8,7 +8,7 @@ import type { VehicleCrossing } from '@core/zones/zone-watch';
 import { JudgedWriter } from '@core/zones/judged-writer';
 import { Zones } from '@core/zones/zones';
 import { errorOf } from '../error-of';
-import { VirtualClock } from '../virtual-clock';
+import { WorkingClock } from '../virtual-clock';
 
 const depot: Zone = {
   ...{ id: 'depot', name: 'Depot', color: '#2F5BD0', group: null, isShown: true },
@@ -21,6 +21,7 @@ class Fleet {
   readonly #vehicles = new Map<string, LiveVehicle>();
 
   snapshot = () => ({ vehicles: [...this.#vehicles.values()] });
+  stateOf = (id: string) => this.#vehicles.get(id) ?? null;
   subscribe = (listener: (patch: LivePatch) => void) => this.#feed.subscribe(listener);
 
   move(vehicleId: string, at: number, longitude: number, problems: string[] = []): void {
@@ -42,14 +43,14 @@ class Fleet {
 async function open() {
   const store = await openInlineStore(null, '');
   onTestFinished(() => store.close());
-  const clock = new VirtualClock();
+  const clock = new WorkingClock();
   const fleet = new Fleet();
   const found: VehicleCrossing[] = [];
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => faults.push(fault);
   const begin = async (on: Pick<Store, 'zones' | 'commit' | 'note' | 'judged'> = store) => {
     const writer = new JudgedWriter({ store: on, clock, onFault });
-    const zones = new Zones({ ...{ store: on, writer, live: fleet, onFault } });
+    const zones = new Zones({ ...{ store: on, writer, clock, live: fleet, onFault } });
     zones.onJudged(({ crossings }) => found.push(...crossings));
     zones.start();
     await zones.find(null);
@@ -179,6 +180,29 @@ describe('zones', () => {
     await begin();
     fleet.move('v', 61_000, 179.9);
     expect(found.map(({ kind }) => kind)).toEqual(['left']);
+  });
+
+  it('take in a large fleet some at a time, each vehicle as it is when its turn comes', async () => {
+    const { begin, clock, fleet, store } = await open();
+    await store.commit([{ kind: 'zone', zone: depot }]);
+    const ids = Array.from({ length: 250 }, (_, at) => `v${at}`);
+    for (const id of ids) fleet.move(id, 1_000, 170);
+    const { stateOf } = fleet;
+    fleet.stateOf = (id) => {
+      clock.worked += 0.1;
+      return stateOf(id);
+    };
+    const zones = await begin();
+    const judged: [string, number | undefined][] = [];
+    zones.onJudged(({ vehicles }) => {
+      for (const { vehicleId, fix } of vehicles) judged.push([vehicleId, fix?.at]);
+    });
+    fleet.move('v249', 2_000, 180);
+    expect(judged).toEqual([['v249', 2_000]]);
+    await clock.advance(0);
+    const later = ids.slice(100, -1).map((id) => [id, 1_000]);
+    expect(judged.slice(1)).toEqual([...later, ['v249', 2_000]]);
+    expect(zones.snapshot().inside).toMatchObject([{ vehicleId: 'v249', since: 2_000 }]);
   });
 
   it('keep nothing of where vehicles are while there is no zone', async () => {

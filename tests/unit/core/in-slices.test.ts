@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { inSlices } from '@core/in-slices';
+import { settle, VirtualClock, WorkingClock } from './virtual-clock';
+
+const things = Array.from({ length: 10 }, (_, at) => at);
+
+it('takes all that costs nothing in one go, in order', async () => {
+  const taken: number[] = [];
+  await inSlices(new VirtualClock(), things, (thing) => taken.push(thing));
+  expect(taken).toEqual(things);
+});
+
+it('lets others have a turn once a slice has taken its time', async () => {
+  const clock = new WorkingClock();
+  const taken: number[] = [];
+  const walk = inSlices(clock, things, (thing) => {
+    clock.worked += 3;
+    taken.push(thing);
+  });
+  expect(taken).toEqual([0, 1, 2]);
+  const sizes: number[] = [];
+  while (clock.pending > 0) {
+    await clock.advance(0);
+    sizes.push(taken.length);
+  }
+  await walk;
+  expect(taken).toEqual(things);
+  expect(sizes.length).toBeGreaterThan(0);
+});
+
+it('ends after a pause in which it was called off', async () => {
+  const clock = new WorkingClock();
+  const taken: number[] = [];
+  let isWanted = true;
+  const walk = inSlices(
+    clock,
+    things,
+    (thing) => {
+      clock.worked += 4;
+      taken.push(thing);
+    },
+    () => isWanted,
+  );
+  isWanted = false;
+  await clock.advance(0);
+  await settle();
+  await walk;
+  expect(taken).toEqual([0, 1]);
+});

@@ -123,15 +123,27 @@ export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>;
 /** What changed since. */
 export type LivePatch = z.infer<typeof livePatchSchema>;
 
+/** Ids in one text, a space between two: a list of 50,000 texts holds up both who sends and who reads it. */
+const idsInText = z
+  .string()
+  .max(200_000 * 16)
+  .regex(/^(?:[a-zA-Z0-9]{15}(?: [a-zA-Z0-9]{15})*)?$/)
+  .transform((text) => (text === '' ? [] : text.split(' ')));
+
 /** What a window shows, so that freshness is spent where a person looks. */
 export const attentionSchema = z.object({
-  onScreen: z.array(recordIdSchema).max(50_000),
+  onScreen: idsInText,
   selected: recordIdSchema.nullable(),
   followed: recordIdSchema.nullable(),
 });
 
 /** What a window shows. */
-export type Attention = z.infer<typeof attentionSchema>;
+export type Attention = z.output<typeof attentionSchema>;
+
+/** What a window shows, as it crosses to main. */
+export function sentAttention({ onScreen, ...more }: Attention): z.input<typeof attentionSchema> {
+  return { ...more, onScreen: onScreen.join(' ') };
+}
 
 /** Positions of one vehicle that Fleetdesk saw itself, oldest first. */
 export const trailSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Attention } from '@contract/fixes';
+import { sentAttention, type Attention } from '@contract/fixes';
 import { useBridge } from '@/bridge';
 import { onScopeDispose, watch, type Ref } from 'vue';
 
@@ -16,7 +16,7 @@ export function useAttention(attention: Ref<Attention>): void {
   const tell = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      void bridge.live.attend(document.hidden ? nothing : attention.value);
+      void bridge.live.attend(sentAttention(document.hidden ? nothing : attention.value));
     }, restFor);
   };
   watch(attention, tell, { immediate: true });
@@ -25,6 +25,6 @@ export function useAttention(attention: Ref<Attention>): void {
   onScopeDispose(() => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', tell);
-    void bridge.live.attend(nothing);
+    void bridge.live.attend(sentAttention(nothing));
   });
 }

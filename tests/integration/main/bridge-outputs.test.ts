@@ -84,7 +84,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     });
     await call('live.refresh', id);
     await call('live.trail', id);
-    await call('live.attend', { onScreen: [id], selected: id, followed: null });
+    await call('live.attend', { onScreen: id, selected: id, followed: null });
     const today = new Date(house.main.world.clock.now());
     const daysAgo = (ago: number): string =>
       new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);

@@ -351,9 +351,10 @@ describe('what the scheduler is told', () => {
     await nextTick();
     vi.advanceTimersByTime(300);
     expect(attend).toHaveBeenCalledTimes(1);
-    expect(attend).toHaveBeenCalledWith(attention.value);
+    const id = 'veh000000000001';
+    expect(attend).toHaveBeenCalledWith({ onScreen: id, selected: id, followed: null });
     wrapper.unmount();
-    expect(attend).toHaveBeenLastCalledWith({ onScreen: [], selected: null, followed: null });
+    expect(attend).toHaveBeenLastCalledWith({ onScreen: '', selected: null, followed: null });
   });
 });
 

@@ -22,10 +22,10 @@ it('vehicles on the map of zones are kept as fresh as on the live map, until it 
   vehicles().say({ type: 'in-view', slots: Uint32Array.from([0, 2]) });
   await nextTick();
   vi.advanceTimersByTime(300);
-  const seen = ['veh000000000000', 'veh000000000002'];
+  const seen = 'veh000000000000 veh000000000002';
   expect(attend).toHaveBeenLastCalledWith({ onScreen: seen, selected: null, followed: null });
   page.unmount();
-  expect(attend).toHaveBeenLastCalledWith({ onScreen: [], selected: null, followed: null });
+  expect(attend).toHaveBeenLastCalledWith({ onScreen: '', selected: null, followed: null });
 });
 
 it('a place that is searched for comes into the middle of the map on which zones are drawn', async () => {

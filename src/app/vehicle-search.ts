@@ -1,12 +1,10 @@
 import type { CollectionName } from '@contract/collections';
 import type { FoundBy, RecordQuery } from '@contract/records';
-import type { Vehicle } from '@contract/vehicles';
-import { compareKeys, sortKeyOf } from '@contract/folding';
 import { useBridge } from '@/bridge';
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { useRecordsStore } from './stores/records-store';
 import { useStoreStore } from './stores/store-store';
-import { nameOfVehicle, readTypeWords } from './vehicle-name';
+import { readTypeWords } from './vehicle-name';
 
 /** What a search for vehicles found. */
 export type VehiclesFound = {
@@ -31,53 +29,6 @@ export function searchTerms(
   collection: CollectionName,
 ): Pick<RecordQuery, 'related' | 'typeWords'> {
   return collection === 'vehicles' ? { related: true, typeWords: readTypeWords() } : {};
-}
-
-/** Sort keys are slow and records are replaced when they change, so each is made once. */
-const orders = new WeakMap<Vehicle, string>();
-
-function orderOf(vehicle: Vehicle): string {
-  const known = orders.get(vehicle);
-  if (known !== undefined) return known;
-  const made = sortKeyOf(nameOfVehicle(vehicle, vehicle.id));
-  orders.set(vehicle, made);
-  return made;
-}
-
-const byName = (one: Vehicle, other: Vehicle): number => compareKeys(orderOf(one), orderOf(other));
-
-/** All vehicles by what they are called: Truck 1, Truck 2, Truck 10. */
-export function orderByName(vehicles: Iterable<Vehicle>): Vehicle[] {
-  return [...vehicles].sort(byName);
-}
-
-/**
- * Keeps vehicles in that order as they change: those that came or changed are sorted and merged into
- * the others, so that a fleet that comes in parts isn't sorted again with each of them.
- */
-export function keepOrderByName(): (vehicles: ReadonlyMap<string, Vehicle>) => Vehicle[] {
-  let last: Vehicle[] = [];
-  return (vehicles) => {
-    const stayed = last.filter((vehicle) => vehicles.get(vehicle.id) === vehicle);
-    const known = new Set(stayed);
-    const come = [...vehicles.values()].filter((vehicle) => !known.has(vehicle)).sort(byName);
-    last = merged(stayed, come);
-    return last;
-  };
-}
-
-/** Two sorted lists as one. */
-function merged(one: readonly Vehicle[], other: readonly Vehicle[]): Vehicle[] {
-  const all: Vehicle[] = [];
-  let at = 0;
-  for (const vehicle of other) {
-    for (let next = one[at]; next !== undefined && byName(next, vehicle) <= 0; next = one[at]) {
-      all.push(next);
-      at += 1;
-    }
-    all.push(vehicle);
-  }
-  return all.concat(one.slice(at));
 }
 
 /**

@@ -3,6 +3,9 @@ import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { shallowRef, triggerRef } from 'vue';
 
+/** Vehicles that came to the fleet and that left it; one that changed left as it was before. */
+export type FleetChanges = { come: readonly Vehicle[]; gone: readonly Vehicle[] };
+
 /** The vehicles by id and how far their list has been read; shared by every screen. */
 export const useFleetStore = defineStore('fleet', () => {
   /** One map for the life of the page, changed in place: watchers hear of it by trigger. */
@@ -13,20 +16,42 @@ export const useFleetStore = defineStore('fleet', () => {
     completedAt: null,
     pagingRefused: false,
   });
+  const listeners = new Set<(changes: FleetChanges) => void>();
+  const come = new Map<string, Vehicle>();
+  const gone = new Map<string, Vehicle>();
   let started: Promise<void> | undefined;
   let waits = false;
-  let isOutdated = false;
 
   /** At once, then once a frame: a large fleet comes in many patches, and each costs all lists. */
   function tell() {
-    isOutdated = waits;
-    if (waits) return;
+    if (waits || come.size + gone.size === 0) return;
     waits = true;
+    const changes = { come: [...come.values()], gone: [...gone.values()] };
+    come.clear();
+    gone.clear();
+    for (const listener of [...listeners]) listener(changes);
     triggerRef(vehicles);
     requestAnimationFrame(() => {
       waits = false;
-      if (isOutdated) tell();
+      tell();
     });
+  }
+
+  /** @param before the vehicle as it was; @param after as it is; undefined where there is none */
+  function note(id: string, before: Vehicle | undefined, after: Vehicle | undefined) {
+    if (before === after) return;
+    // What came and went since the last time was never told.
+    if (before && !come.has(id) && !gone.has(id)) gone.set(id, before);
+    if (after) come.set(id, after);
+    else come.delete(id);
+  }
+
+  /** Hears what came and left, right after the store has taken it; the answer ends it. */
+  function onChange(listener: (changes: FleetChanges) => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
   }
 
   function start(): Promise<void> {
@@ -34,15 +59,26 @@ export const useFleetStore = defineStore('fleet', () => {
       let byId = new Map<string, Vehicle>();
       useBridge().subscribe('fleet', {
         snapshot(snapshot) {
+          const before = byId;
           byId = new Map(snapshot.vehicles.map((vehicle) => [vehicle.id, vehicle]));
           vehicles.value = byId;
           sync.value = snapshot.sync;
+          for (const id of new Set([...before.keys(), ...byId.keys()])) {
+            note(id, before.get(id), byId.get(id));
+          }
+          tell();
           resolve();
         },
         patch(patch) {
-          for (const vehicle of patch.changed) byId.set(vehicle.id, vehicle);
-          for (const id of patch.removed) byId.delete(id);
-          if (patch.changed.length + patch.removed.length > 0) tell();
+          for (const vehicle of patch.changed) {
+            note(vehicle.id, byId.get(vehicle.id), vehicle);
+            byId.set(vehicle.id, vehicle);
+          }
+          for (const id of patch.removed) {
+            note(id, byId.get(id), undefined);
+            byId.delete(id);
+          }
+          tell();
           if (patch.sync) sync.value = patch.sync;
         },
       });
@@ -50,5 +86,5 @@ export const useFleetStore = defineStore('fleet', () => {
     return started;
   }
 
-  return { vehicles, sync, start };
+  return { vehicles, sync, start, onChange };
 });

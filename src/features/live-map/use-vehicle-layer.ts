@@ -1,3 +1,4 @@
+import type { Vehicle } from '@contract/vehicles';
 import { useI18n } from '@/i18n/i18n';
 import { useAlertsStore } from '@/app/stores/alerts-store';
 import { useFleetStore } from '@/app/stores/fleet-store';
@@ -5,7 +6,7 @@ import { useSettingsStore } from '@/app/stores/settings-store';
 import { nameOfVehicle } from '@/app/vehicle-name';
 import type { FleetMap } from '@/map/core/create-map';
 import { VehicleLayer, type VehicleHit } from '@/map/layers/vehicle-layer';
-import { onScopeDispose, shallowRef, watch, watchEffect, type ShallowRef } from 'vue';
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { useLiveMapStore } from './live-map-store';
 import type { MenuRequest } from './map-menu';
 import { useLiveStore } from './live-store';
@@ -53,28 +54,25 @@ export function useVehicleLayer(
   });
   const removeLayer = map.add(layer);
 
-  /** Only plates that are new or have changed are handed over again. */
-  const known = new Map<string, string>();
-  function tellPlates() {
-    const changed: (readonly [string, string])[] = [];
-    for (const vehicle of fleet.vehicles.values()) {
-      const { id } = vehicle;
-      const name = nameOfVehicle(vehicle, id);
-      if (known.get(id) === name) continue;
-      known.set(id, name);
-      changed.push([id, name]);
-    }
-    layer.setNames(changed);
+  function tellPlates(vehicles: Iterable<Vehicle>) {
+    layer.setNames(
+      Array.from(vehicles, (vehicle) => [vehicle.id, nameOfVehicle(vehicle, vehicle.id)] as const),
+    );
   }
 
   layer.update([...live.vehicles.values()]);
-  const stop = live.onChange(({ changed, removed }) => {
-    layer.update(changed);
-    layer.removeVehicles(removed);
-    for (const vehicleId of removed) known.delete(vehicleId);
-  });
-  // The fleet changes in place, which an effect hears of and a watched getter does not.
-  watchEffect(tellPlates);
+  tellPlates(fleet.vehicles.values());
+  const stops = [
+    fleet.onChange(({ come }) => {
+      tellPlates(come);
+    }),
+    live.onChange(({ changed, removed }) => {
+      layer.update(changed);
+      layer.removeVehicles(removed);
+      // The layer forgets them whole; one that came back meanwhile still has a plate.
+      tellPlates(removed.flatMap((vehicleId) => fleet.vehicles.get(vehicleId) ?? []));
+    }),
+  ];
   watch(
     () => [choice.selected, choice.hovered, choice.follows] as const,
     ([selected, hovered, followed]) => {
@@ -107,7 +105,7 @@ export function useVehicleLayer(
     layer.setLocale(language);
   });
   onScopeDispose(() => {
-    stop();
+    for (const stop of stops) stop();
     removeLayer();
     choice.hovered = null;
   });

@@ -1,7 +1,8 @@
 import { timeNow } from '@/app/clock';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
-import { keepOrderByName, useVehicleSearch } from '@/app/vehicle-search';
+import { createNameOrder } from '@/app/name-order';
+import { useVehicleSearch } from '@/app/vehicle-search';
 import { hasLabel } from '@contract/vehicle-labels';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
@@ -20,8 +21,8 @@ export function useVehicleList() {
   const live = useLiveStore();
   const choice = useLiveMapStore();
   const given = useVehicleLabelsStore();
-  const inOrder = keepOrderByName();
-  const byPlate = computed(() => inOrder(fleet.vehicles));
+  const inOrder = createNameOrder(fleet.vehicles.values());
+  const byPlate = shallowRef(inOrder.all);
   const found = useVehicleSearch(() => choice.words);
   const foundIds = computed(() => found.value && new Set(found.value.ids));
   const ids = shallowRef<readonly string[]>([]);
@@ -88,11 +89,17 @@ export function useVehicleList() {
     choose,
     { immediate: true },
   );
-  const stop = live.onChange(() => {
-    if (choice.sort !== 'name' || choice.status !== null) chooseLater();
-  });
+  const stops = [
+    fleet.onChange((changes) => {
+      inOrder.change(changes);
+      byPlate.value = inOrder.all;
+    }),
+    live.onChange(() => {
+      if (choice.sort !== 'name' || choice.status !== null) chooseLater();
+    }),
+  ];
   onScopeDispose(() => {
-    stop();
+    for (const stop of stops) stop();
     clearTimeout(timer);
   });
 

@@ -1,3 +1,4 @@
+import type { FleetPatch } from '@contract/vehicles';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick, onMounted } from 'vue';
 import { useFleetStore } from '@/app/stores/fleet-store';
@@ -9,7 +10,7 @@ import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
 import { createStatusCounts } from '@/features/live-map/status-counts';
 import { officeConnections, officeSession } from '../../../../mocked-main/office/connections';
-import { control, render, settled, textOnPage } from '../../render';
+import { control, render, settled, textOnPage, theOffice } from '../../render';
 import { listed, liveVehicle, now } from './live';
 import { clickOn, container, layOutMap, open, vehicles } from './live-map-screen';
 
@@ -22,10 +23,21 @@ describe('the live map', () => {
     expect(handed.reduce((sum, { packed }) => sum + packed.length / 5, 0)).toBe(30);
     expect(vehicles().last('names').names).toHaveLength(30);
 
-    const fleet = useFleetStore();
-    const later = new Map(fleet.vehicles).set('late', listed('late', 'NEW-9Z99'));
-    fleet.vehicles = later;
-    await nextTick();
+    const { hub } = theOffice().main.house;
+    const { vehicles: all, sync } = useFleetStore();
+    let tell = (_: FleetPatch): void => undefined;
+    hub.replace('fleet', {
+      snapshot: () => ({ vehicles: [...all.values()], sync }),
+      subscribe: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+      nothing: () => ({ changed: [], removed: [], sync }),
+    });
+    await settled();
+    vi.advanceTimersByTime(100);
+    tell({ changed: [listed('veh000000000099', 'NEW-9Z99')], removed: [], sync: null });
+    await settled();
     expect(vehicles().last('names').names).toEqual(['NEW-9Z99']);
   });
 
@@ -48,7 +60,7 @@ describe('the live map', () => {
     await nextTick();
     vi.advanceTimersByTime(300);
     expect(attend).toHaveBeenCalledExactlyOnceWith({
-      onScreen: ['veh000000000000', 'veh000000000002'],
+      onScreen: 'veh000000000000 veh000000000002',
       selected: 'veh000000000001',
       followed: null,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepOrderByName, orderByName } from '@/app/vehicle-search';
+import { createNameOrder, orderByName } from '@/app/name-order';
 import { chooseVehicles, type ListChoice } from '@/features/live-map/order-vehicles';
 import { listed, liveVehicle, now } from './live';
 
@@ -72,7 +72,7 @@ describe('the order of the list', () => {
 });
 
 it('the order is kept as vehicles come, are called otherwise and leave', () => {
-  const inOrder = keepOrderByName();
+  const inOrder = createNameOrder([]);
   const fleet = new Map<string, (typeof vehicles)[number]>();
   const steps: (readonly [id: string, plate: string | null])[][] = [
     vehicles.map(({ id, plate }) => [id, plate] as const),
@@ -87,13 +87,26 @@ it('the order is kept as vehicles come, are called otherwise and leave', () => {
     [],
   ];
   for (const step of steps) {
+    const gone = step.flatMap(([id]) => fleet.get(id) ?? []);
     for (const [id, plate] of step) {
       if (plate === null) fleet.delete(id);
       else fleet.set(id, listed(id, plate));
     }
-    expect(inOrder(fleet)).toEqual(orderByName(fleet.values()));
+    inOrder.change({ gone, come: step.flatMap(([id]) => fleet.get(id) ?? []) });
+    expect(inOrder.all).toEqual(orderByName(fleet.values()));
   }
-  expect(inOrder(fleet).map(({ id }) => id)).toEqual(['f', 'b', 'e', 'c', 'a']);
+  expect(inOrder.all.map(({ id }) => id)).toEqual(['f', 'b', 'e', 'c', 'a']);
+});
+
+it('the order is kept among vehicles that are called the same', () => {
+  const twins = ['1', '2', '3', '4'].map((id) => listed(id, 'AAA-1A11'));
+  const inOrder = createNameOrder(twins);
+  const [first, second, third, fourth] = twins;
+  if (!first || !second || !third || !fourth) throw new Error('four are made');
+  inOrder.change({ gone: [third, listed('9', 'AAA-1A11')], come: [listed('0', 'AAA-1A11')] });
+  // The second was there before it was told.
+  inOrder.change({ gone: [], come: [second] });
+  expect(inOrder.all.map(({ id }) => id)).toEqual(['1', '4', '0', '2']);
 });
 
 describe('the filter of the list', () => {

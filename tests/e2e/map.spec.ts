@@ -3,14 +3,11 @@ import { expect, startAfresh, test } from './demo-service';
 import type { Fleetdesk } from './fleetdesk';
 import { drawnVehicles } from './hooks';
 
-/** Leaves the canvases alone to be seen: Chromium itself draws the rest of a page again. */
-const canvasesAlone = '*:not(canvas, :has(canvas)) { visibility: hidden !important; }';
-
 /** The parts of a map's picture that are not its most frequent colour: streets, lines, vehicles. */
 async function inkOn({ app, page }: Pick<Fleetdesk, 'app' | 'page'>, map: Locator) {
   const clip = await map.boundingBox();
   if (clip === null) throw new Error('There is no map.');
-  const picture = await page.screenshot({ clip, style: canvasesAlone });
+  const picture = await page.screenshot({ clip });
   return app.evaluate(({ nativeImage }, base64) => {
     const pixels = nativeImage.createFromBuffer(Buffer.from(base64, 'base64')).toBitmap();
     const counts = new Map<number, number>();
@@ -38,8 +35,16 @@ async function killGraphics(app: ElectronApplication): Promise<void> {
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map' });
 
-/** So that only the map's own drawing is looked at. */
+/**
+ * So that only the map's own drawing is looked at: canvases that stand still. Chromium itself
+ * draws the rest of a page again.
+ */
 async function settledInk(office: Pick<Fleetdesk, 'app' | 'page'>, map: Locator): Promise<number> {
+  await office.page.evaluate(() => {
+    const canvasesAlone = new CSSStyleSheet();
+    canvasesAlone.replaceSync('*:not(canvas, :has(canvas)) { visibility: hidden !important; }');
+    document.adoptedStyleSheets.push(canvasesAlone);
+  });
   let last = -1;
   let calm = 0;
   await expect

@@ -1,5 +1,5 @@
 import type { Place } from '@contract/rules/longitudes';
-import { computed, onScopeDispose, ref, type Ref } from 'vue';
+import { computed, onScopeDispose, ref, watch, type Ref } from 'vue';
 import { useAppInfo } from './app-info';
 import { longestNap, timeNow } from './clock';
 import { useDateLocale } from '@/i18n/date-locale';
@@ -202,8 +202,11 @@ export function useFormat() {
   };
 }
 
-/** The present moment as a ref, for ages that grow; it ticks while the component lives. */
-export function useNow(every = 1000): Readonly<Ref<number>> {
+/**
+ * The present moment as a ref, for ages that grow; it ticks while the component lives.
+ * @param isCounted whether somebody counts just now: an interval costs the processor its rest
+ */
+export function useNow(every = 1000, isCounted?: () => boolean): Readonly<Ref<number>> {
   const now = ref(timeNow());
   // Looked at more often than it is shown: after a sleep of the machine ages are right at once.
   // Ticks come a little early or late, and between two of them a component may be new.
@@ -211,12 +214,21 @@ export function useNow(every = 1000): Readonly<Ref<number>> {
     const passed = timeNow() - now.value;
     if (passed >= every - longestNap / 2 || passed < 0) now.value = timeNow();
   };
-  if (every >= longestNap) onScopeDispose(onTick(look, every));
-  else {
+  const tick = (): (() => void) => {
+    if (every >= longestNap) return onTick(look, every);
     const timer = setInterval(look, every);
-    onScopeDispose(() => {
+    return () => {
       clearInterval(timer);
-    });
+    };
+  };
+  if (isCounted === undefined) onScopeDispose(tick());
+  else {
+    const follow = (counted: boolean, _: unknown, onCleanup: (end: () => void) => void) => {
+      if (!counted) return;
+      now.value = timeNow();
+      onCleanup(tick());
+    };
+    watch(isCounted, follow, { immediate: true, flush: 'sync' });
   }
   return now;
 }

@@ -1,10 +1,11 @@
 import type { Result } from '@contract/errors';
 import type { DaySummary } from '@contract/trajectories';
 import type { CardPart } from '@contract/vehicles';
-import { timeNow } from '@/app/clock';
+import { longestNap, timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
 import { useSessionStore } from '@/app/stores/session-store';
+import { onTick } from '@/app/ticks';
 import { useBridge, type Bridge } from '@/bridge';
 import type { CallTerms } from '@/bridge/cancellable';
 import { onScopeDispose, watch, type Ref } from 'vue';
@@ -14,7 +15,7 @@ import { useCardPart } from './use-card-part';
 const restFor = 300;
 /** Who comes back to a vehicle sooner than this sees the figures of then, milliseconds. */
 const keepFor = 60_000;
-/** The day goes on while the card stays open: its figures are asked for this often, milliseconds. */
+/** The day goes on while the card is on show: its figures are asked for this often, milliseconds. */
 const refreshEvery = 300_000;
 
 type Today = CardPart<DaySummary | null>;
@@ -40,7 +41,7 @@ export function useCardData(vehicleId: Ref<string>) {
   /** What is under way for the vehicle on show; nobody wants it for the one before. */
   let wanted = new AbortController();
   let rest: ReturnType<typeof setTimeout> | undefined;
-  let refresh: ReturnType<typeof setInterval> | undefined;
+  let endRefresh = (): void => undefined;
 
   async function readToday(id: string, terms: CallTerms): Promise<Result<Today>> {
     const day = dayAt(timeNow(), zone.value);
@@ -61,7 +62,7 @@ export function useCardData(vehicleId: Ref<string>) {
 
   function leave() {
     clearTimeout(rest);
-    clearInterval(refresh);
+    endRefresh();
     wanted.abort();
     wanted = new AbortController();
   }
@@ -80,8 +81,12 @@ export function useCardData(vehicleId: Ref<string>) {
       void parts.drivers.ask(id, signal);
       if (!isFresh) void parts.today.ask(id, signal);
     }, restFor);
-    refresh = setInterval(() => {
-      if (!session.isFrozen) void parts.today.ask(id, signal);
+    let askedAt = timeNow();
+    endRefresh = onTick(() => {
+      const isDue = timeNow() - askedAt >= refreshEvery - longestNap;
+      if (!isDue || session.isFrozen) return;
+      askedAt = timeNow();
+      void parts.today.ask(id, signal);
     }, refreshEvery);
   }
 

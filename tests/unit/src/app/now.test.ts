@@ -1,4 +1,4 @@
-import { effectScope } from 'vue';
+import { effectScope, ref } from 'vue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useNow } from '@/app/format';
 import { slowTicks } from '@/app/ticks';
@@ -93,4 +93,21 @@ it('the clock is looked at once a second only while somebody counts seconds', ()
   scope.stop();
   expect(vi.getTimerCount()).toBe(0);
   vi.restoreAllMocks();
+});
+
+it('ages that nobody counts just now cost no timer, and are right at once when somebody does', () => {
+  const isCounted = ref(false);
+  const scope = effectScope();
+  const now = scope.run(() => useNow(250, () => isCounted.value));
+  vi.advanceTimersByTime(60_000);
+  expect(vi.getTimerCount()).toBe(0);
+  isCounted.value = true;
+  expect(now?.value).toBe(start + 60_000);
+  vi.advanceTimersByTime(250);
+  expect(now?.value).toBe(start + 60_250);
+  isCounted.value = false;
+  expect(vi.getTimerCount()).toBe(0);
+  isCounted.value = true;
+  scope.stop();
+  expect(vi.getTimerCount()).toBe(0);
 });

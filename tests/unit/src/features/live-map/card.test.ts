@@ -297,6 +297,25 @@ describe('the card', () => {
     expect(control('Try again: Today')).toBeDefined();
   });
 
+  it('asks for nothing while nobody sees the window, and once when it is seen again', async () => {
+    await openCard();
+    const days = vi.spyOn(useBridge().trajectories, 'days');
+    const hide = (isHidden: boolean) => {
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    hide(true);
+    vi.advanceTimersByTime(700_000);
+    await settled();
+    expect(days).not.toHaveBeenCalled();
+    hide(false);
+    await settled();
+    expect(days).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(290_000);
+    await settled();
+    expect(days).toHaveBeenCalledTimes(1);
+  });
+
   it('asks for nothing while a person walks past', async () => {
     await open();
     const read = vi.spyOn(useBridge().vehicles, 'device');

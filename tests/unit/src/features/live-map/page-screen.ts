@@ -43,7 +43,9 @@ export function revealed(): readonly string[] {
 export function layOut(): () => void {
   map.centred = [];
   map.revealed = [];
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] });
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  });
   vi.setSystemTime(now);
   const takeLayout = giveLayout(rowHeight * 12, 360);
   window.addEventListener('keydown', pressKey);

@@ -14,7 +14,7 @@ const FOLDER_MODE = 0o700;
 const LARGEST_FILE = 16 * 1024 * 1024;
 
 /** What stands for content that can't be read: to every reader the same as a damaged file. */
-const UNREADABLE = '';
+export const UNREADABLE = '';
 
 /** Small files in one folder, written so that after a crash they hold the old or the new content. */
 export class AppFiles implements Files {
@@ -37,7 +37,7 @@ export class AppFiles implements Files {
 
   write(name: string, text: string): Promise<void> {
     const path = this.pathOf(name);
-    return this.#inTurn(name, () => replace(path, text));
+    return this.inTurn(name, () => replace(path, text));
   }
 
   /** Resolves once nothing is being written, removed or set aside: before the process ends. */
@@ -47,7 +47,7 @@ export class AppFiles implements Files {
 
   async remove(name: string): Promise<void> {
     const path = this.pathOf(name);
-    await this.#inTurn(name, async () => {
+    await this.inTurn(name, async () => {
       await clearWay(path);
       await rm(path, { force: true });
       await syncFolder(dirname(path));
@@ -57,7 +57,7 @@ export class AppFiles implements Files {
   async setAside(name: string): Promise<string> {
     const path = this.pathOf(name);
     const suffix = asideSuffix();
-    await this.#inTurn(name, async () => {
+    await this.inTurn(name, async () => {
       await rename(path, `${path}${suffix}`);
       await syncFolder(dirname(path));
     });
@@ -65,7 +65,7 @@ export class AppFiles implements Files {
   }
 
   /** Changes a file in the order in which changes of its name were asked for. */
-  #inTurn<T>(name: string, change: () => Promise<T>): Promise<T> {
+  protected inTurn<T>(name: string, change: () => Promise<T>): Promise<T> {
     const before = this.#changes.get(name) ?? Promise.resolve();
     const changed = before.catch(() => undefined).then(change);
     this.#changes.set(name, changed);
@@ -103,7 +103,8 @@ export function readAtOnce(path: string): string | null {
   }
 }
 
-async function replace(path: string, text: string): Promise<void> {
+/** Replaces a file, so that after a crash it holds the old or the new content. */
+export async function replace(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   // Always the same name: what a killed run left there is written over, so nothing piles up.
   const draft = `${path}.tmp`;

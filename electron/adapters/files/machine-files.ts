@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { reportFault } from '@core/faults';
 import type { SharedFiles } from '@core/ports/shared-files';
-import { AppFiles, readAtOnce } from './app-files';
+import { AppFiles, readAtOnce, replace, UNREADABLE } from './app-files';
+import { isSealed, overwrite, sealed, textOf } from './sealed-text';
 
 /** It is beside the ledgers, the only files that need it. */
 const LOCK = 'budget/lock';
@@ -66,10 +67,21 @@ export class MachineFiles extends AppFiles implements SharedFiles {
    */
   override read(name: string): Promise<string | null> {
     try {
-      return Promise.resolve(readAtOnce(this.pathOf(name)));
+      const content = readAtOnce(this.pathOf(name));
+      return Promise.resolve(content && (textOf(content) ?? UNREADABLE));
     } catch (fault) {
       return Promise.reject(fault instanceof Error ? fault : new Error(String(fault)));
     }
+  }
+
+  /** Writes over what a write before left; anything else is replaced. */
+  override write(name: string, text: string): Promise<void> {
+    const path = this.pathOf(name);
+    const content = sealed(text);
+    return this.inTurn(name, async () => {
+      const isWritten = hasWhole(path) && (await overwrite(path, content));
+      if (!isWritten) await replace(path, content);
+    });
   }
 
   alone<T>(task: () => Promise<T>): Promise<T> {
@@ -119,6 +131,12 @@ export class MachineFiles extends AppFiles implements SharedFiles {
       });
     return this.#lock;
   }
+}
+
+/** Whether a file is there that was written with a seal, and is whole. */
+function hasWhole(path: string): boolean {
+  const content = readAtOnce(path);
+  return content !== null && isSealed(content) && textOf(content) !== null;
 }
 
 /** Whether the lock is ours now. */

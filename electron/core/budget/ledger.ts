@@ -111,7 +111,10 @@ export class Ledger {
 
   /** Reads what earlier runs and other processes left. */
   async read(): Promise<LedgerFinding> {
-    return this.#find(await this.#entries());
+    const entries = await this.#entries();
+    if (entries !== 'damaged') return this.#find(entries);
+    // Another process may have been writing it.
+    return this.#find(await this.#files.alone(() => this.#entries()));
   }
 
   /** Exchanges with the others, durably, alone or in the next shared write. */

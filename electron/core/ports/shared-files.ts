@@ -1,8 +1,9 @@
 import type { Files } from './files';
 
 /**
- * Small files that all processes of one system user share, wherever each keeps its own data.
- * A write is atomic and durable, as with {@link Files}.
+ * Small files of one line that all processes of one system user share, wherever each keeps its own
+ * data. A write is durable. Where the power fails amid one, the file reads as damaged at worst: as
+ * empty, as with {@link Files}.
  */
 export interface SharedFiles extends Pick<Files, 'read' | 'write'> {
   /** False where that can't be had, and only processes with the same data share them. */

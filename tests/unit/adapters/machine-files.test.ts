@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +82,76 @@ describe('MachineFiles', () => {
   });
 });
 
+describe('a file of MachineFiles', () => {
+  const name = 'budget/a.json';
+  const path = () => join(folder, 'budget', 'a.json');
+
+  it('is written over in place, whatever the lengths, and keeps its size', async () => {
+    const files = new MachineFiles(folder);
+    await files.write(name, 'first');
+    const before = await stat(path());
+    for (const text of ['second, longer', '3', 'ção', '']) {
+      await files.write(name, text);
+      expect(await files.read(name)).toBe(text);
+    }
+    const after = await stat(path());
+    expect([after.ino, after.size]).toEqual([before.ino, before.size]);
+  });
+
+  it('grows by whole blocks, and a shorter text after that is whole', async () => {
+    const files = new MachineFiles(folder);
+    await files.write(name, 'short');
+    const long = 'ã'.repeat(5_000);
+    await files.write(name, long);
+    expect(await files.read(name)).toBe(long);
+    expect((await stat(path())).size).toBe(3 * 4_096);
+    await files.write(name, 'short');
+    expect(await files.read(name)).toBe('short');
+  });
+
+  it('reads as damaged where a write came to half its end, and is replaced by the next', async () => {
+    const files = new MachineFiles(folder);
+    const pieces = (content: Buffer) =>
+      Array.from({ length: content.length / 512 }, (_, at) =>
+        content.subarray(512 * at, 512 * at + 512),
+      );
+    await files.write(name, JSON.stringify({ of: 'before '.repeat(200) }));
+    const old = pieces(await readFile(path()));
+    await files.write(name, JSON.stringify({ of: 'now '.repeat(180) }));
+    const next = pieces(await readFile(path()));
+    // The disk takes pieces of a block in any order, and only the first three tell of the texts.
+    for (let kept = 1; kept < 7; kept += 1) {
+      const torn = next.map((piece, at) => ((kept >> at) & 1 ? (old[at] ?? piece) : piece));
+      await writeFile(path(), Buffer.concat(torn));
+      const isWhole = kept === 4;
+      expect(await files.read(name)).toBe(
+        isWhole ? JSON.stringify({ of: 'now '.repeat(180) }) : '',
+      );
+    }
+    const { ino } = await stat(path());
+    await files.write(name, 'anew');
+    expect(await files.read(name)).toBe('anew');
+    expect((await stat(path())).ino).not.toBe(ino);
+  });
+
+  it('that was written without a seal is read, and replaced', async () => {
+    const files = new MachineFiles(folder);
+    await mkdir(join(folder, 'budget'));
+    await writeFile(path(), '{"version":2,"entries":[]}');
+    expect(await files.read(name)).toBe('{"version":2,"entries":[]}');
+    await files.write(name, '{}');
+    expect(await files.read(name)).toBe('{}');
+  });
+
+  it('that nobody may write to is replaced', async () => {
+    const files = new MachineFiles(folder);
+    await files.write(name, 'first');
+    await chmod(path(), 0o400);
+    await files.write(name, 'second');
+    expect(await files.read(name)).toBe('second');
+  });
+});
+
 describe('MachineFiles.open', () => {
   it('is shared by all starts of a system user, whatever folder of data each has', async () => {
     const [one, two] = await Promise.all(
@@ -102,7 +172,7 @@ describe('MachineFiles.open', () => {
     expect(files.isShared).toBe(false);
     expect(reports).toHaveLength(1);
     await files.alone(() => files.write('budget/a.json', 'counted'));
-    expect(await readFile(join(own, 'budget', 'a.json'), 'utf8')).toBe('counted');
+    expect(await readFile(join(own, 'budget', 'a.json'), 'utf8')).toMatch(/^counted\n/);
   });
 
   it('a lock that another process holds is no reason to count alone', async () => {

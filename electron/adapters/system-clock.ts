@@ -37,6 +37,7 @@ export class SystemClock implements Clock {
   readonly #startRunning: number;
   /** What is due later than a nap from now: each looks again, and sets a timer of its own in time. */
   readonly #far = new Set<() => void>();
+  /** An interval: in Electron each timer that is set wakes two threads more. */
   #napping: NodeJS.Timeout | undefined;
   #slept = 0;
   #checkedAt = 0;
@@ -84,7 +85,7 @@ export class SystemClock implements Clock {
         this.#nap();
         return;
       }
-      this.#far.delete(look);
+      this.#letGo(look);
       timer = setTimeout(ring, Math.max(0, left) / this.#pace);
     };
     const ring = (): void => {
@@ -94,22 +95,22 @@ export class SystemClock implements Clock {
     };
     look();
     return () => {
-      this.#far.delete(look);
+      this.#letGo(look);
       clearTimeout(timer);
-      if (this.#far.size === 0) this.#endNap();
     };
   }
 
   /** All that is far off shares one nap, so that the processor wakes for it once. */
   #nap(): void {
-    this.#napping ??= setTimeout(() => {
-      this.#napping = undefined;
+    this.#napping ??= setInterval(() => {
       for (const look of [...this.#far]) look();
     }, LONGEST_NAP / this.#pace);
   }
 
-  #endNap(): void {
-    clearTimeout(this.#napping);
+  #letGo(look: () => void): void {
+    this.#far.delete(look);
+    if (this.#far.size > 0) return;
+    clearInterval(this.#napping);
     this.#napping = undefined;
   }
 }

@@ -14,6 +14,12 @@ const LONGEST_DETAIL = 8_000;
 /** A page in trouble may report without end: so many faults a minute are kept of each. */
 const PAGE_FAULTS_A_MINUTE = 20;
 const MINUTE = 60_000;
+/** Of these there are several in every minute of the day. */
+const FREQUENT = 'request';
+/** Lines that tell of nothing special are written together, so long after the first, ms. */
+const TOGETHER = 5_000;
+/** And if no other line follows, so long after it. */
+const AT_LATEST = 30_000;
 
 /** What the journal needs. */
 export interface JournalOptions {
@@ -36,6 +42,10 @@ export class Journal implements LogSink {
   /** It is asked as well where a text is to leave the program by another way. */
   readonly redactor = new Redactor();
   #file: LogFile | null = null;
+  /** Lines that are to be written with the next ones. */
+  #held: string[] = [];
+  #heldSince = 0;
+  #cancelFlush: () => void = () => undefined;
   #stopped: LogStop | null = null;
   #crashes: CrashReport[] = [];
   /** When this run began, epoch milliseconds. */
@@ -68,7 +78,9 @@ export class Journal implements LogSink {
 
   write(level: LogLevel, event: string, facts: LogFacts): void {
     if (level === 'debug' && !this.isDetailed) return;
-    this.#add(level, `${this.redactor.text(event)} ${this.redactor.facts(facts)}`.trimEnd());
+    const text = `${this.redactor.text(event)} ${this.redactor.facts(facts)}`.trimEnd();
+    const canWait = level === 'info' && event === FREQUENT && !this.isDetailed;
+    this.#add(level, text, canWait);
   }
 
   hide(secret: string, isLasting = false): void {
@@ -110,6 +122,7 @@ export class Journal implements LogSink {
 
   /** What is on disk; without a file what is in memory. */
   async read(most: number): Promise<LogPart[]> {
+    this.#flush();
     if (this.#file !== null && this.#stopped === null) return this.#file.read(most);
     const text = `${this.#lines.join('\n')}\n`.slice(-most);
     return [{ name: 'fleetdesk.log', bytes: text.length, text }];
@@ -123,6 +136,7 @@ export class Journal implements LogSink {
   /** Deletes the log, and what is in memory of it. The last faults stay until the app ends. */
   async clear(): Promise<void> {
     this.#lines.length = 0;
+    this.#held = [];
     await this.#file?.clear();
   }
 
@@ -135,14 +149,35 @@ export class Journal implements LogSink {
   }
 
   async close(): Promise<void> {
+    this.#flush();
     await this.#file?.close();
   }
 
-  #add(level: LogLevel, text: string): void {
+  #add(level: LogLevel, text: string, canWait = false): void {
     const line = `${new Date(this.#clock.now()).toISOString()} ${level} ${text}`;
     this.#lines.push(line);
     if (this.#lines.length > MOST_LINES) this.#lines.shift();
-    if (this.#stopped === null) this.#file?.write(`${line}\n`);
+    if (this.#file === null || this.#stopped !== null) return;
+    this.#hold(line);
+    const isFull = this.#clock.monotonic() - this.#heldSince >= TOGETHER;
+    if (!canWait || isFull) this.#flush();
+  }
+
+  #hold(line: string): void {
+    if (this.#held.length === 0) {
+      this.#heldSince = this.#clock.monotonic();
+      this.#cancelFlush = this.#clock.after(AT_LATEST, () => {
+        this.#flush();
+      });
+    }
+    this.#held.push(`${line}\n`);
+  }
+
+  #flush(): void {
+    this.#cancelFlush();
+    const held = this.#held.join('');
+    this.#held = [];
+    if (held !== '' && this.#stopped === null) this.#file?.write(held);
   }
 
   #setStopped(why: LogStop | null): void {

@@ -5,8 +5,11 @@ import type { Clock } from '../ports/clock';
 import type { WorkOffline } from '../service/work-offline';
 import { Link } from '../service/link';
 
-/** The time of the last answer alone is published this much later, milliseconds. */
-const LINK_INTERVAL = 1_000;
+/**
+ * The time of the last answer alone is published this much later, milliseconds. The map, which asks
+ * all the time, shows that of the last look at a vehicle.
+ */
+const LINK_INTERVAL = 10_000;
 
 /** The state of a session, apart from its connection. */
 export type Stand = Required<Omit<SessionState, 'link'>>;

@@ -36,6 +36,38 @@ describe('the journal', () => {
     expect(file.text).not.toContain('records.find');
   });
 
+  it('writes requests that went well together, with what comes next or in half a minute', async () => {
+    journal.open(file);
+    const lines = () => file.text.split('\n').length - 1;
+    const ask = (status: number) => {
+      journal.write(status < 400 ? 'info' : 'warning', 'request', { status });
+    };
+    ask(200);
+    await clock.advance(4_000);
+    ask(200);
+    expect(lines()).toBe(0);
+    await clock.advance(1_000);
+    ask(200);
+    expect(lines()).toBe(3);
+    ask(200);
+    ask(500);
+    expect(lines()).toBe(5);
+    ask(200);
+    await clock.advance(29_000);
+    expect(lines()).toBe(5);
+    await clock.advance(1_000);
+    expect(lines()).toBe(6);
+    ask(200);
+    expect((await journal.read(10_000))[0]?.text.split('\n')).toHaveLength(8);
+    ask(200);
+    await journal.close();
+    expect(lines()).toBe(8);
+    journal.isDetailed = true;
+    ask(200);
+    expect(lines()).toBe(9);
+    expect(clock.pending).toBe(0);
+  });
+
   it('counts a fault that comes again, and tells the newest first', async () => {
     const states: JournalState[] = [];
     journal.subscribe((state) => states.push(state));

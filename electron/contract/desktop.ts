@@ -30,6 +30,8 @@ export const desktopStateSchema = z.object({
   hasTray: z.boolean(),
   /** The computer runs on its battery; false as well where that is not known. */
   onBattery: z.boolean(),
+  /** Nobody touched mouse or keys in any window for a minute. */
+  isAtRest: z.boolean(),
   /** How often the sound of an alert was asked for since the start; the page plays each one. */
   chimes: z.number().int().nonnegative(),
   /** A screen was asked for outside the page and waits to be taken by it. */

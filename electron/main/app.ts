@@ -11,7 +11,7 @@ import { reportFault } from '@core/faults';
 import { CrashBook } from '@core/logging/crash-book';
 import type { Journal } from '@core/logging/journal';
 import { byAdministrator } from '@core/managed/managed';
-import { watchNetwork } from '@core/session/network-watch';
+import { isLinkLost, watchNetwork } from '@core/session/network-watch';
 import { tellAlerts } from './alerts/tell-alerts';
 import { answerWithTile } from './answer-tile';
 import type { Beginning } from './begin';
@@ -111,6 +111,7 @@ export async function startApp({
     () => world.clock.monotonic(),
     () => {
       cases.budget.noteInput();
+      desktop.noteInput();
       memory.noteInput();
     },
   );
@@ -119,10 +120,12 @@ export async function startApp({
     workspaces.wake();
   };
   watchWaking(powerMonitor, tryAgain);
-  const unwatch = watchNetwork({
+  const network = watchNetwork({
     ...{ clock: world.clock, onBack: tryAgain },
     isOnline: () => net.isOnline(),
+    isMissed: () => isLinkLost(session.state()),
   });
+  session.subscribe(network.look);
 
   const locale = () => settings.state().locale ?? systemLocale;
   const shell = new Shell({
@@ -207,7 +210,7 @@ export async function startApp({
     },
   });
   const stop = async () => {
-    unwatch();
+    network.close();
     links.close();
     tray.close();
     alerts.close();

@@ -97,6 +97,7 @@ export async function buildUseCases(
         permissions: capabilities,
         ...(days && { days }),
         chosen: () => settings.state(),
+        looksAtRest: () => budget.looksAtRest(),
         isDoNotDisturb: () => desktop.isQuiet(),
       }),
   });

@@ -12,16 +12,24 @@ export function useSavingPower(): ComputedRef<boolean> {
 
 /**
  * Follows that for the life of the page: marks the root with `data-power`, which ends all motion, and
- * lets ages tick less often. How often vehicles are looked at stays as it is.
+ * lets ages tick less often. How often vehicles are looked at stays as it is. While nobody is at work
+ * the root has `data-rest`.
  */
 export function followPower(): void {
-  void useDesktopStore().start();
+  const desktop = useDesktopStore();
+  void desktop.start();
   const isSaving = useSavingPower();
   watchEffect(
     () => {
       if (isSaving.value) document.documentElement.dataset['power'] = 'saving';
       else delete document.documentElement.dataset['power'];
       slowTicks(isSaving.value);
+    },
+    { flush: 'sync' },
+  );
+  watchEffect(
+    () => {
+      document.documentElement.toggleAttribute('data-rest', desktop.state.isAtRest);
     },
     { flush: 'sync' },
   );

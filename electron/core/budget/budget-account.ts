@@ -4,7 +4,7 @@ import type { AccountHistory, BudgetAccountOptions } from './account-options';
 import { Bookings } from './bookings';
 import { LaneQueues, type Ticket, type Waiter } from './lane-queues';
 import { laneMinimums } from './lane-minimums';
-import { LaneTurns, type Room } from './lane-turns';
+import { LaneTurns, TOGETHER, type Room } from './lane-turns';
 import {
   Ledger,
   LEDGER_GRAIN,
@@ -19,9 +19,17 @@ import { SlotWindow, STRAY_TIME, WINDOW, type OpenSlot } from './slot-window';
 
 /**
  * An answer reaches the ledger within this time, milliseconds, should no request come first. Where
- * requests follow each other evenly over the minute one does, and the disk is spared a write.
+ * requests follow each other one does, also where they go together ({@link TOGETHER}), and the disk
+ * is spared a write.
  */
-const ANSWER_DELAY = 2_000;
+const ANSWER_DELAY = TOGETHER + 3_000;
+
+/**
+ * Where nobody waits, a slot that frees changes nothing but what is shown: it is told so late at
+ * most, milliseconds, and while nobody is at work so late.
+ */
+const TOLD_AFTER = 1_000;
+const TOLD_AT_REST = 10_000;
 
 /** Who waits for what other processes hold looks into the ledger this often, milliseconds. */
 const LOOK_INTERVAL = 1_000;
@@ -95,6 +103,25 @@ export class BudgetAccount implements SlotAccount {
       this.#window.bringOver(latest, unanswered);
     }
     this.#changed();
+  }
+
+  /** Nobody is at work: requests that nobody waits for may go together. */
+  get isAtRest(): boolean {
+    return this.#turns.isAtRest(this.#clock.monotonic());
+  }
+
+  /**
+   * Requests a minute that the others leave to a lane while nobody is at work, but for a slot that
+   * stays free, so that a first click need not wait for the next requests that go together; null
+   * while somebody is at work.
+   */
+  leftAtRest(lane: Lane): number | null {
+    const now = this.#clock.monotonic();
+    if (!this.#turns.isAtRest(now)) return null;
+    this.#window.prune(now);
+    const { allowed, minimums } = this.#room(now);
+    const others = this.#window.used - this.#window.usedBy(lane);
+    return Math.max(minimums[lane], allowed - others - 1);
   }
 
   /** Requests a minute. */
@@ -240,8 +267,9 @@ export class BudgetAccount implements SlotAccount {
   #schedule(room: Room, now: number): void {
     this.#cancelTimer();
     const rest = this.#rests.current(now);
-    const moments = [rest?.until, room.nextFree, this.#turns.linkRestsUntil];
-    if (this.#queues.waiting > 0) moments.push(this.#turns.nextPaced(room), this.#turns.lendsAt);
+    const moments = [rest?.until, this.#freeAt(room, now), this.#turns.linkRestsUntil];
+    if (this.#queues.waiting > 0)
+      moments.push(this.#turns.nextPaced(room, now), this.#turns.lendsAt);
     if (this.#mustLook(now)) moments.push(this.#lookedAt + LOOK_INTERVAL);
     const ahead = moments.filter((moment) => typeof moment === 'number' && moment > now);
     if (ahead.length === 0) {
@@ -253,6 +281,13 @@ export class BudgetAccount implements SlotAccount {
     this.#cancelTimer = this.#clock.after(delay, () => {
       this.#changed();
     });
+  }
+
+  /** When to look at slots that free: in time for who waits, now and then for who only reads. */
+  #freeAt({ nextFree }: Room, now: number): number | null {
+    if (nextFree === null || this.#queues.waiting > 0 || !this.#bookings.isEmpty) return nextFree;
+    const grain = this.#turns.isAtRest(now) ? TOLD_AT_REST : TOLD_AFTER;
+    return Math.ceil(nextFree / grain) * grain;
   }
 
   #nextFree(now: number): number | null {

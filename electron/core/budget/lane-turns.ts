@@ -1,4 +1,5 @@
 import { lanes, type Lane } from '@contract/budget';
+import { AT_WORK_TIME } from '../at-work';
 import type { LaneQueues } from './lane-queues';
 import { keptFree, patientLanes } from './lane-minimums';
 import { WINDOW, type SlotWindow } from './slot-window';
@@ -13,10 +14,10 @@ const BUSY_TIME = 5_000;
 const HURRY = 0.95;
 
 /**
- * A person is taken to be at work for this long after the last sign of it, milliseconds. It is short:
- * the first sign afterwards counts at once.
+ * While nobody is at work, requests may go this far ahead of their even pace, milliseconds: sent
+ * together they wake the processor once.
  */
-const AT_WORK_TIME = 60_000;
+export const TOGETHER = 5_000;
 
 /** What there is to hand out. */
 export interface Room {
@@ -45,6 +46,8 @@ export class LaneTurns {
   readonly #inputAt: () => number;
   readonly #busyUntil = new Map<Lane, number>();
   #lastPaced = -WINDOW;
+  /** What went is paid for by then, at an even pace. */
+  #pacedUntil = -Infinity;
   #lastClick = -Infinity;
   #linkRestsUntil: number | null = null;
 
@@ -58,6 +61,11 @@ export class LaneTurns {
   /** From then on nobody is taken to be at work, unless there is a sign of it before. */
   get lendsAt(): number {
     return Math.max(this.#lastClick, this.#inputAt()) + AT_WORK_TIME;
+  }
+
+  /** Nobody is at work: no click will come that has to find a slot at once. */
+  isAtRest(now: number): boolean {
+    return now >= this.lendsAt;
   }
 
   /** Until then patient lanes send nothing, or null. */
@@ -99,19 +107,23 @@ export class LaneTurns {
   }
 
   /** A lane takes a slot; call it before the window counts that. */
-  take(lane: Lane, { minimums }: Room, now: number): void {
+  take(lane: Lane, { minimums, share }: Room, now: number): void {
     const isPaced = patientLanes.has(lane) && this.#window.usedBy(lane) >= minimums[lane];
-    if (isPaced) this.#lastPaced = now;
+    if (!isPaced) return;
+    this.#lastPaced = now;
+    this.#pacedUntil = Math.max(this.#pacedUntil, now) + evenPace(share);
   }
 
   /**
    * When the next slot beyond a minimum may go to a patient lane: evenly over the minute, or less
-   * often where few slots are free and the next one frees late.
+   * often where few slots are free and the next one frees late. While nobody is at work several may
+   * go together.
    */
-  nextPaced({ allowed, share, nextFree }: Room): number {
+  nextPaced({ allowed, share, nextFree }: Room, now: number): number {
+    if (this.isAtRest(now)) return this.#pacedUntil - TOGETHER;
     const free = Math.max(0, allowed - this.#window.used);
-    const evenly = (HURRY * WINDOW) / Math.max(1, share);
-    return this.#lastPaced + Math.max(evenly, ((nextFree ?? 0) - this.#lastPaced) / (free + 1));
+    const spread = ((nextFree ?? 0) - this.#lastPaced) / (free + 1);
+    return this.#lastPaced + Math.max(evenPace(share), spread);
   }
 
   #mayHave(lane: Lane, room: Room, now: number): boolean {
@@ -120,7 +132,7 @@ export class LaneTurns {
     if (this.#window.usedBy(lane) < room.minimums[lane]) return true;
     const free = room.allowed - this.#window.used - this.#owedToOthers(lane, room, now);
     if (!patientLanes.has(lane)) return free > 0;
-    return free > this.#keptForPerson(room, now) && now >= this.nextPaced(room);
+    return free > this.#keptForPerson(room, now) && now >= this.nextPaced(room, now);
   }
 
   /** Slots that busy lanes below their minimum have still coming to them. */
@@ -134,7 +146,7 @@ export class LaneTurns {
 
   /** A click costs several requests, and a person who has clicked will click again. */
   #keptForPerson({ limit }: Room, now: number): number {
-    return now < this.lendsAt ? keptFree(limit) : 0;
+    return this.isAtRest(now) ? 0 : keptFree(limit);
   }
 
   #isHeldByLink(now: number): boolean {
@@ -142,4 +154,9 @@ export class LaneTurns {
     if (now < this.#linkRestsUntil) return true;
     return [...patientLanes].some((lane) => this.#window.openIn(lane) > 0);
   }
+}
+
+/** Milliseconds from one patient request to the next. */
+function evenPace(share: number): number {
+  return (HURRY * WINDOW) / Math.max(1, share);
 }

@@ -19,6 +19,8 @@ const DOCUMENTED_LIMIT = 50;
 const PUBLISH_INTERVAL = 250;
 /** The same where only the requests of the last minute are others: they change at every look. */
 const USED_INTERVAL = 1_000;
+/** While nobody is at work. */
+const USED_AT_REST = 10_000;
 
 /** What a request budget needs. */
 export interface RequestBudgetOptions {
@@ -78,7 +80,19 @@ export class RequestBudget {
 
   /** A person touched mouse or keys: slots are kept for what comes next, and lent later on. */
   noteInput(): void {
+    const wasAtRest = this.isAtRest();
     this.#inputAt = this.#options.clock.monotonic();
+    if (wasAtRest) this.#publish();
+  }
+
+  /** Nobody is at work: no mouse, no keys, and nothing that a person waits for, for a minute. */
+  isAtRest(): boolean {
+    return this.#active?.isAtRest === true;
+  }
+
+  /** Requests a minute that positions get while nobody is at work; null while somebody is. */
+  looksAtRest(): number | null {
+    return this.#active?.leftAtRest('live') ?? null;
   }
 
   /** Gets the state whenever it changes, at most four times a second. */
@@ -171,7 +185,8 @@ export class RequestBudget {
     const { clock } = this.#options;
     const isAsked = (by: number) => this.#cancelPublish !== null && this.#publishAt <= by;
     if (isAsked(this.#publishedAt + PUBLISH_INTERVAL)) return;
-    const at = this.#publishedAt + (this.#isUsedAlone() ? USED_INTERVAL : PUBLISH_INTERVAL);
+    const usedInterval = this.isAtRest() ? USED_AT_REST : USED_INTERVAL;
+    const at = this.#publishedAt + (this.#isUsedAlone() ? usedInterval : PUBLISH_INTERVAL);
     if (isAsked(at)) return;
     this.#cancelPublish?.();
     this.#cancelPublish = null;

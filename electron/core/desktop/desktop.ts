@@ -1,5 +1,6 @@
 import type { AskedScreen, DesktopState } from '@contract/desktop';
 import type { Settings } from '@contract/settings';
+import { AT_WORK_TIME } from '../at-work';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Notice, Notifier } from '../ports/notifier';
@@ -28,12 +29,18 @@ export class Desktop {
   readonly #asks = new Feed<AskedScreen>('screens that are asked for');
   #hasTray = false;
   #onBattery: boolean;
+  #isAtRest = false;
+  #inputAt: number;
+  /** A look whether nobody is at work any more is due. */
+  #looksForRest = false;
   #chimes = 0;
   #asked: AskedScreen | null = null;
 
   constructor(options: DesktopOptions) {
     this.#options = options;
     this.#onBattery = options.power.isOnBattery();
+    this.#inputAt = options.clock.monotonic();
+    this.#lookForRest(AT_WORK_TIME);
     options.power.subscribe(() => {
       this.#followPower();
     });
@@ -45,6 +52,7 @@ export class Desktop {
       hasNotifications: isSupported,
       hasTray: this.#hasTray,
       onBattery: this.#onBattery,
+      isAtRest: this.#isAtRest,
       chimes: this.#chimes,
       isAsked: this.#asked !== null,
     };
@@ -53,6 +61,15 @@ export class Desktop {
   /** The state after each change; the answer ends it. */
   subscribe(listener: (state: DesktopState) => void): () => void {
     return this.#feed.subscribe(listener);
+  }
+
+  /** A person touched mouse or keys in a window. */
+  noteInput(): void {
+    this.#inputAt = this.#options.clock.monotonic();
+    if (!this.#looksForRest) this.#lookForRest(AT_WORK_TIME);
+    if (!this.#isAtRest) return;
+    this.#isAtRest = false;
+    this.#feed.publish(this.state());
   }
 
   /** Looks whether the system has a tray; it can come and go with the desktop's extensions. */
@@ -107,6 +124,21 @@ export class Desktop {
   /** Takes a notification back. */
   withdraw(id: string): void {
     this.#options.notifier.close(id);
+  }
+
+  #lookForRest(after: number): void {
+    const { clock } = this.#options;
+    this.#looksForRest = true;
+    clock.after(after, () => {
+      const left = this.#inputAt + AT_WORK_TIME - clock.monotonic();
+      if (left > 0) {
+        this.#lookForRest(left);
+        return;
+      }
+      this.#looksForRest = false;
+      this.#isAtRest = true;
+      this.#feed.publish(this.state());
+    });
   }
 
   #followPower(): void {

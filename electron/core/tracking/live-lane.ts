@@ -1,4 +1,5 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
+import { TOGETHER } from '../budget/lane-turns';
 import type { Clock } from '../ports/clock';
 import type { OperationOutput } from '../service/operations';
 import type { Choice, Service } from '../service/service';
@@ -19,6 +20,8 @@ export interface LiveLaneOptions {
   clock: Clock;
   /** Requests a minute of the whole budget. */
   perMinute: () => number;
+  /** Requests a minute that may go together while nobody is at work; null while somebody is. */
+  looksAtRest?: () => number | null;
   /** When there is a vehicle to ask about next; null while there is none. */
   dueAt: (now: number) => number | null;
   /** The vehicle to ask about, chosen at the moment its slot is there. */
@@ -43,6 +46,9 @@ const CANCELLED: AppError = { code: 'cancelled', message: 'Live tracking was sto
  * Sends what the schedule chooses, one slot of the budget after the other. Never faster than the
  * whole budget evenly spread: a burst would leave the other lanes without slots, and come back as
  * a burst each minute, since slots free in the rhythm in which they were used.
+ *
+ * While nobody is at work the requests of some seconds go together, so that the processor wakes for
+ * all of them once.
  */
 export class LiveLane {
   readonly #options: LiveLaneOptions;
@@ -51,6 +57,8 @@ export class LiveLane {
   #cancelTimer: (() => void) | null = null;
   #inFlight = 0;
   #nextAt = 0;
+  /** Requests that may still go together with the last one. */
+  #together = 0;
   #credit = 0;
   #creditUntil = Infinity;
 
@@ -85,12 +93,18 @@ export class LiveLane {
   pump(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
+    this.#sendDue();
+    // What could not go with the others has a turn of its own, unless only their number kept it.
+    if (this.#inFlight < PARALLEL) this.#together = 0;
+  }
+
+  #sendDue(): void {
     while (this.#stopping !== null && this.#inFlight < PARALLEL) {
       const now = this.#options.clock.monotonic();
       const due = this.#options.dueAt(now);
       if (due === null) return;
       if (now > this.#creditUntil) this.#credit = 0;
-      const paced = this.#credit > 0 ? now : this.#nextAt;
+      const paced = this.#credit > 0 || this.#together > 0 ? now : this.#nextAt;
       const at = Math.max(due, paced, this.#gate.opensAt(now));
       if (at === Infinity) return;
       if (at > now) {
@@ -99,9 +113,25 @@ export class LiveLane {
       }
       this.#credit = Math.max(0, this.#credit - 1);
       this.#creditUntil = Math.min(this.#creditUntil, now + BURST_TIME);
-      this.#nextAt = now + 60_000 / this.#options.perMinute();
+      this.#takeTurn(now);
       void this.#send(this.#stopping.signal);
     }
+  }
+
+  #takeTurn(now: number): void {
+    if (this.#together > 0) {
+      this.#together -= 1;
+      return;
+    }
+    const { perMinute, looksAtRest } = this.#options;
+    const left = looksAtRest?.() ?? null;
+    const count = left === null ? 1 : Math.round((left * TOGETHER) / 60_000);
+    if (left === null || count < 2) {
+      this.#nextAt = now + 60_000 / perMinute();
+      return;
+    }
+    this.#together = count - 1;
+    this.#nextAt = now + (count * 60_000) / left;
   }
 
   async #send(signal: AbortSignal): Promise<void> {

@@ -37,6 +37,8 @@ export interface LiveTrackingOptions {
   chosen?: () => OwnLimits & KeptDays;
   /** Requests a minute of the whole budget: the live lane never goes faster than these, evenly. */
   perMinute: () => number;
+  /** The same while nobody is at work, for positions alone; null while somebody is. */
+  looksAtRest?: () => number | null;
 }
 
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
@@ -121,6 +123,7 @@ export class LiveTracking {
       service: options.service,
       clock: options.clock,
       perMinute: options.perMinute,
+      ...(options.looksAtRest && { looksAtRest: options.looksAtRest }),
       dueAt: (now) => this.#scheduler.nextAt(now),
       choose: (now) => this.#choose(now),
       onAnswer: (vehicleId, choice, output) => this.#take(vehicleId, choice, output),

@@ -29,7 +29,7 @@ interface Newest {
 }
 
 /** Fixes are written together, so that the disk is not busy with each of them. */
-const WRITE_AFTER = 5_000;
+const WRITE_AFTER = 15_000;
 const WRITE_AGAIN_AFTER = 60_000;
 /** What was learned of devices changes slowly. */
 const LEARNED_AGAIN_AFTER = 5 * 60_000;

@@ -39,6 +39,8 @@ export interface WorkspaceOptions {
   days?: DayReader;
   /** Requests a minute that the connection may spend. */
   perMinute(): number;
+  /** The same for positions alone while nobody is at work; null while somebody is. */
+  looksAtRest?(): number | null;
   /** What a person chose; as at a first start, where there are no settings. */
   chosen?(): OwnLimits & KeptDays;
   /** Whether nobody wants to be disturbed now; never where there is no such setting. */
@@ -65,6 +67,7 @@ export function buildWorkspace(
   const service = ownService(everybodys, () => session.active()?.identity === identity);
   const chosen = () => more.chosen?.() ?? defaultSettings;
   const isDoNotDisturb = () => more.isDoNotDisturb?.() ?? false;
+  const looksAtRest = () => more.looksAtRest?.() ?? null;
   const news = new RecordNews();
   const records = new Records({ store, service, clock, news, profile, perMinute });
   const met = new MetRecords({
@@ -82,7 +85,10 @@ export function buildWorkspace(
   // Asked for each time: a person may choose another zone while signed in.
   const timeZone = () => session.active()?.connection.timeZone ?? 'UTC';
   const fleet: Fleet = new Fleet({ clock, store, news, records, associations });
-  const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store, chosen });
+  const live = new LiveTracking({
+    ...{ service, clock, fleet, profile, store, chosen },
+    ...{ perMinute, looksAtRest },
+  });
   const writer = new JudgedWriter({
     ...{ store, clock },
     onFault: (fault) => {

@@ -1,6 +1,8 @@
 const wish = '(prefers-reduced-motion: reduce)';
 /** On the root while the computer's battery is spared. */
 const sparing = 'data-power';
+/** On the root while nobody is at work. */
+const resting = 'data-rest';
 
 /** Whether less motion is wished for right now: by the system, or to save the battery. */
 export function prefersReducedMotion(): boolean {
@@ -9,13 +11,26 @@ export function prefersReducedMotion(): boolean {
 
 /** Follows the wish for less motion; calls at once and at each change. */
 export function followReducedMotion(listener: (reduced: boolean) => void): () => void {
+  return follow(prefersReducedMotion, listener);
+}
+
+/**
+ * Follows whether things that move on their own are to jump: less motion is wished for, or nobody is
+ * at work, and each picture of a glide would wake the processor. Calls at once and at each change.
+ */
+export function followStillness(listener: (still: boolean) => void): () => void {
+  const isResting = () => document.documentElement.hasAttribute(resting);
+  return follow(() => prefersReducedMotion() || isResting(), listener);
+}
+
+function follow(read: () => boolean, listener: (is: boolean) => void): () => void {
   const query = window.matchMedia(wish);
   const tell = () => {
-    listener(prefersReducedMotion());
+    listener(read());
   };
   query.addEventListener('change', tell);
   const observer = new MutationObserver(tell);
-  observer.observe(document.documentElement, { attributeFilter: [sparing] });
+  observer.observe(document.documentElement, { attributeFilter: [sparing, resting] });
   tell();
   return () => {
     query.removeEventListener('change', tell);

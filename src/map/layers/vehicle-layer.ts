@@ -6,7 +6,7 @@ import {
   type Map as LeafletMap,
 } from 'leaflet';
 import { isDragged } from '../core/leaflet-motion';
-import { followReducedMotion } from '../core/motion-preference';
+import { followStillness } from '../core/motion-preference';
 import type { Bounds, Place } from '@contract/rules/longitudes';
 import { followColors } from '../core/token-colors';
 import {
@@ -107,8 +107,8 @@ export class VehicleLayer extends Layer {
       followColors(vehicleColorTokens, (colors) => {
         this.#post({ type: 'colors', colors });
       }),
-      followReducedMotion((reduced) => {
-        this.#look.glides = !reduced;
+      followStillness((still) => {
+        this.#look.glides = !still;
         this.#tellLook();
       }),
     ];

@@ -96,6 +96,7 @@ export async function watch(terms: Watch) {
     service: house.service,
     clock,
     perMinute: () => house.budget.state().limit,
+    looksAtRest: () => house.budget.looksAtRest(),
     dueAt: (now) => scheduler.nextAt(now),
     choose: (now) => {
       if (now - plannedAt > PLAN_AGAIN_AFTER) {

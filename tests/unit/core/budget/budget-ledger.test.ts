@@ -11,7 +11,7 @@ describe('ledger', () => {
     await slot.book();
     expect(unanswered(traffic)).toBe(1);
     slot.answered();
-    await clock.advance(2_000);
+    await clock.advance(8_000);
     expect(unanswered(traffic)).toBe(0);
   });
 

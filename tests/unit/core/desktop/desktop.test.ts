@@ -48,6 +48,25 @@ describe('the desktop', () => {
     expect(desktop.isQuiet()).toBe(false);
   });
 
+  it('tells that nobody is at work a minute after the last touch, and the next touch at once', async () => {
+    const { desktop, clock } = build();
+    const told: [boolean, number][] = [];
+    const begun = clock.monotonic();
+    desktop.subscribe(({ isAtRest }) => told.push([isAtRest, clock.monotonic() - begun]));
+    await clock.advance(40_000);
+    desktop.noteInput();
+    await clock.advance(59_000);
+    expect(told).toEqual([]);
+    await clock.advance(31_000);
+    expect(told).toEqual([[true, 100_000]]);
+    desktop.noteInput();
+    desktop.noteInput();
+    expect(told.slice(1)).toEqual([[false, 130_000]]);
+    await clock.advance(60_000);
+    expect(told.slice(2)).toEqual([[true, 190_000]]);
+    expect(clock.pending).toBe(0);
+  });
+
   it('tells that the computer runs on its battery, and when it no longer does', () => {
     const { desktop, power } = build();
     const told: boolean[] = [];

@@ -1,10 +1,10 @@
 import { flushPromises } from '@vue/test-utils';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import App from '@/App.vue';
 import { useSettingsStore } from '@/app/stores/settings-store';
-import { followReducedMotion } from '@/map/core/motion-preference';
+import { followReducedMotion, followStillness } from '@/map/core/motion-preference';
 import { MemoryPower } from '../../../mocked-main/memory-power';
-import { render, settled, textOnPage } from '../render';
+import { render, settled, textOnPage, theOffice } from '../render';
 
 const isSaving = () => document.documentElement.dataset['power'] === 'saving';
 
@@ -31,4 +31,25 @@ it('on the battery nothing moves for show, as the status bar says, unless a pers
   await settled();
   expect(isSaving()).toBe(false);
   stop();
+});
+
+it('vehicles jump while nobody is at work, in any window, and all other motion stays', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await render(App, { office: {} });
+  const [motion, stillness] = [vi.fn(), vi.fn()];
+  const stops = [followReducedMotion(motion), followStillness(stillness)];
+  expect(stillness).toHaveBeenLastCalledWith(false);
+  vi.advanceTimersByTime(60_000);
+  await settled();
+  expect(stillness).toHaveBeenLastCalledWith(true);
+  theOffice().main.house.desktop.noteInput();
+  await settled();
+  expect(stillness).toHaveBeenLastCalledWith(false);
+  expect(motion).not.toHaveBeenCalledWith(true);
+  for (const stop of stops) stop();
 });

@@ -63,6 +63,9 @@ export const windowedBenchmarks = new Set(['lists', 'map', 'playback', 'rest', '
 /** Those of them that start the app itself. */
 export const appBenchmarks = new Set(['rest', 'start']);
 
+/** Those whose windows are open at the same time, with how many there are. */
+export const windowsAtOnce = new Map([['rest', 3]]);
+
 /** Benchmarks on a virtual clock: a busy machine changes none of their figures. */
 export const virtualBenchmarks = new Set(['budget', 'freshness']);
 

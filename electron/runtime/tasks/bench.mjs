@@ -7,6 +7,7 @@ import {
   parseBenchArguments,
   virtualBenchmarks,
   windowedBenchmarks,
+  windowsAtOnce,
 } from '../bench-arguments.mjs';
 import { withTable } from '../bench-table.mjs';
 import { ensureApp } from '../build.mjs';
@@ -102,6 +103,23 @@ async function keepResult({ bench, aims, figures, versions }, busy) {
 }
 
 /**
+ * The variable for a benchmark whose windows are open at the same time: a display for each of them,
+ * where they would cover each other on one that nobody sees.
+ * @param {string} name
+ * @returns {Promise<Record<string, string>>}
+ */
+async function displaysFor(name) {
+  const count = windowsAtOnce.get(name) ?? 0;
+  if (hasDisplay() || count === 0) return {};
+  const needs = { display: true, keyring: false };
+  const sessions = await Promise.all(
+    Array.from({ length: count }, () => startDesktopSession(needs)),
+  );
+  const displays = sessions.map(({ DISPLAY, XAUTHORITY }) => ({ DISPLAY, XAUTHORITY }));
+  return { FLEETDESK_DISPLAYS: JSON.stringify(displays) };
+}
+
+/**
  * The variables for a benchmark that opens a window: a display, and the Electron to open it with.
  * @param {string} name
  * @returns {Promise<NodeJS.ProcessEnv>}
@@ -119,5 +137,5 @@ async function prepareWindow(name) {
   if (isApp) await ensureApp();
   const { executable } = await ensureElectron();
   const session = await startDesktopSession(needs);
-  return { ...session, FLEETDESK_ELECTRON: executable };
+  return { ...session, ...(await displaysFor(name)), FLEETDESK_ELECTRON: executable };
 }

@@ -28,6 +28,9 @@ const contestants = {
 type Contestant = keyof typeof contestants;
 const names = Object.keys(contestants) as Contestant[];
 
+/** Windows on one display cover each other, and a covered one draws nothing: each has its own. */
+const displays = JSON.parse(process.env['FLEETDESK_DISPLAYS'] ?? '[]') as Record<string, string>[];
+
 const folder = await mkdtemp(path.join(tmpdir(), 'fleetdesk-rest-'));
 const services: { close(): Promise<void> }[] = [];
 const found = new Map<Contestant, Map<string, number>>();
@@ -41,9 +44,11 @@ const all = new Promise<void>((resolve) => {
 /** Starts one, and measures it once all are there. */
 async function rest(name: Contestant): Promise<void> {
   const { program, vehicles } = contestants[name];
+  const display = displays[names.indexOf(name)];
   await measureStart({
     ...{ vehicles, program: path.resolve(program), folder: path.join(folder, name), restFor: 0 },
-    atRest: async (pid) => {
+    ...(display && { display }),
+    atRest: async (pid, look) => {
       console.error(`${name} is open`);
       arrived += 1;
       if (arrived === names.length) endWait();
@@ -52,6 +57,7 @@ async function rest(name: Contestant): Promise<void> {
       const before = countWakeUps(pid);
       await sleep(MEASURED);
       found.set(name, wakeUpsBetween(before, countWakeUps(pid)));
+      if (await look(() => document.hidden)) throw new Error(`The window of ${name} is hidden.`);
     },
   });
 }

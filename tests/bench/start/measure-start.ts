@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { hasLoadedPage } from '../../loaded-page';
 import { processesOf, textOf } from '../processes';
 
@@ -23,8 +23,10 @@ export interface StartTerms {
   vehicles: number;
   /** How long it runs on before its memory is measured, ms. */
   restFor: number;
-  /** Measures something else of the process that came to rest. */
-  atRest?: (pid: number) => Promise<void>;
+  /** Measures something else of the process that came to rest; `look` tells of its page. */
+  atRest?: (pid: number, look: <T>(script: () => T) => Promise<T>) => Promise<void>;
+  /** The display that its window is on, as variables; that of this process where there is none. */
+  display?: Readonly<Record<string, string>>;
 }
 
 /** What a start took, milliseconds from the start of the process, and megabytes. */
@@ -38,7 +40,7 @@ export interface Started {
 
 /** Starts once, measures, and ends it. */
 export async function measureStart(terms: StartTerms): Promise<Started> {
-  const { program, folder, vehicles, restFor, atRest } = terms;
+  const { program, folder, vehicles, restFor, atRest, display } = terms;
   const port = path.join(folder, 'DevToolsActivePort');
   rmSync(port, { force: true });
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -50,6 +52,7 @@ export async function measureStart(terms: StartTerms): Promise<Started> {
     stdio: 'ignore',
     env: {
       ...process.env,
+      ...display,
       TMPDIR: temporary,
       XDG_CONFIG_HOME: path.join(folder, 'configuration'),
     },
@@ -60,16 +63,21 @@ export async function measureStart(terms: StartTerms): Promise<Started> {
     const isLoaded = () => hasLoadedPage(endpoint, shown);
     await within(begun, 'a loaded page', async () => (await isLoaded()) || undefined);
     const browser = await chromium.connectOverCDP(endpoint);
-    const page = await within(begun, 'a page', () => {
-      const pages = browser.contexts().flatMap((context) => context.pages());
-      return pages.find((each) => shown.test(each.url()));
-    });
+    const page = await within(begun, 'a page', () => pageOf(browser));
     const ready = await within(begun, 'the map', () => readyAt(page, vehicles));
     const painted = await within(begun, 'a picture', () => paintedAt(page));
     // Nobody looks into it while it rests.
     await browser.close();
     await sleep(restFor);
-    await atRest?.(child.pid ?? 0);
+    await atRest?.(child.pid ?? 0, async (script) => {
+      const again = await chromium.connectOverCDP(endpoint);
+      try {
+        const page = await within(begun, 'its page', () => pageOf(again));
+        return await page.evaluate(script);
+      } finally {
+        await again.close();
+      }
+    });
     return {
       painted: painted - begun,
       ready: Math.max(ready, painted) - begun,
@@ -80,6 +88,11 @@ export async function measureStart(terms: StartTerms): Promise<Started> {
     child.kill();
     await ended;
   }
+}
+
+function pageOf(browser: Browser): Page | undefined {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  return pages.find((each) => shown.test(each.url()));
 }
 
 /** Where the program can be spoken to, as soon as it says so. */

@@ -200,10 +200,10 @@ describe('writing', () => {
       await clock.advance(6 * 60 * SECOND);
       const sizes = () => written().map(({ length }) => length);
       see('one');
-      await clock.advance(6 * SECOND);
+      await clock.advance(16 * SECOND);
       expect(sizes()).toEqual([500]);
       see('one');
-      await clock.advance(6 * SECOND);
+      await clock.advance(16 * SECOND);
       expect(sizes()).toEqual([500, 500]);
       see('one');
       trails.stop();

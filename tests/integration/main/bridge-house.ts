@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { AxiosTransport } from '@adapters/http/axios-transport';
 import { nodeNetwork } from '@adapters/http/node-network';
-import { channels, type ChannelName, type ChannelParsed } from '@contract/channels';
+import { channels, type ChannelName, type ChannelInput } from '@contract/channels';
 import type { Connection } from '@contract/connections';
 import type { SignIn } from '@contract/session';
 import { readConnectionFile } from '@core/session/connection-file';
@@ -121,7 +121,7 @@ export class BridgeHouse {
   }
 
   /** Calls a channel; its output must be what the contract promises, and not a key more. */
-  async call<C extends ChannelName>(channel: C, input: ChannelParsed<C>): Promise<unknown> {
+  async call<C extends ChannelName>(channel: C, input: ChannelInput<C>): Promise<unknown> {
     const output = await this.main.call(channel, input);
     expect(channels[channel].output.parse(output), channel).toEqual(output);
     this.#answered.add(channel);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allAlerts } from '@contract/alerts';
-import type { ChannelName, ChannelParsed } from '@contract/channels';
+import type { ChannelName, ChannelInput } from '@contract/channels';
 import { checkIds, type CheckResult } from '@contract/diagnosis';
 import { topics, type TopicName } from '@contract/events';
 import { openStreetMap } from '@contract/online-maps';
@@ -17,7 +17,7 @@ import { checkRecords } from './bridge-records';
 let house: BridgeHouse;
 let patches: { topic: TopicName; patch: unknown }[];
 
-function call<C extends ChannelName>(channel: C, input: ChannelParsed<C>): Promise<unknown> {
+function call<C extends ChannelName>(channel: C, input: ChannelInput<C>): Promise<unknown> {
   return house.call(channel, input);
 }
 

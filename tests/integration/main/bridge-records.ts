@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { ChannelName, ChannelParsed } from '@contract/channels';
+import type { ChannelName, ChannelInput } from '@contract/channels';
 import { builtInCollections } from '@contract/collections';
 import { topics, type TopicName } from '@contract/events';
 import type { OutboxEntry } from '@contract/outbox';
@@ -13,7 +13,7 @@ export type Bridge = {
 
 /** Adds the tests of records: as they are kept, and changed by way of the outbox. */
 export function checkRecords(bridge: () => Bridge): void {
-  function call<C extends ChannelName>(channel: C, input: ChannelParsed<C>): Promise<unknown> {
+  function call<C extends ChannelName>(channel: C, input: ChannelInput<C>): Promise<unknown> {
     return bridge().house.call(channel, input);
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import demoProfile from '@resources/profiles/demo.json';
-import type { ChannelName, ChannelParsed } from '@contract/channels';
+import type { ChannelName, ChannelInput } from '@contract/channels';
 import type { OutboxEntry } from '@contract/outbox';
 import type { Fields, RecordRow } from '@contract/records';
 import { BridgeHouse } from './bridge-house';
@@ -13,7 +13,7 @@ let house: BridgeHouse;
 
 async function call<Output>(
   channel: ChannelName,
-  input: ChannelParsed<ChannelName>,
+  input: ChannelInput<ChannelName>,
 ): Promise<Output> {
   return (await house.call(channel, input)) as Output;
 }

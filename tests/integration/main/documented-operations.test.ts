@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ChannelName, ChannelParsed } from '@contract/channels';
+import type { ChannelName, ChannelInput } from '@contract/channels';
 import type { CollectionName } from '@contract/collections';
 import { OPERATION_NAMES } from '../../../electron/demo/http/operations';
 import { BridgeHouse } from './bridge-house';
@@ -14,7 +14,7 @@ afterAll(async () => {
   await house.close();
 });
 
-function call<C extends ChannelName>(channel: C, input: ChannelParsed<C>): Promise<unknown> {
+function call<C extends ChannelName>(channel: C, input: ChannelInput<C>): Promise<unknown> {
   return house.call(channel, input);
 }
 

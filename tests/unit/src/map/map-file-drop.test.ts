@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** Puts a file with this content onto the map. */
-async function dropped(content: string | Uint8Array, props: object = {}) {
+async function dropped(content: string | Uint8Array, props: Record<string, unknown> = {}) {
   const file = join(folder, 'city.pmtiles');
   writeFileSync(file, content);
   const page = await render(MapFileDrop, { office: {}, props });

@@ -27,8 +27,8 @@ export function chooseLabelTarget(words: Words, windowId: number, format: LabelF
 /** The same for a table of alerts, or of visits of zones. */
 export function chooseAlertsTarget(words: Words, windowId: number, table: AlertTable) {
   return chooseTarget(windowId, {
-    title: words(`${table}File.export`),
-    name: words(`${table}File.name`),
+    title: words(table === 'alerts' ? 'alertsFile.export' : 'visitsFile.export'),
+    name: words(table === 'alerts' ? 'alertsFile.name' : 'visitsFile.name'),
     kind: words('alertsFile.csv'),
     extension: 'csv',
   });

@@ -1,5 +1,4 @@
 import { isLocalKey, type RecordKey } from '@contract/records';
-import { Locate, Play, SquareArrowOutUpRight } from '@lucide/vue';
 import { useRouter } from 'vue-router';
 import { useI18n } from '@/i18n/i18n';
 import { timeNow } from './clock';
@@ -22,12 +21,11 @@ export function useVehicleVerbs(): (key: RecordKey) => readonly FindingVerb[] {
 
   function verb(
     [shortcut]: readonly Shortcut[],
-    icon: FindingVerb['icon'],
     refusal: FindingVerb['refusal'] = () => null,
   ): FindingVerb[] {
     if (shortcut === undefined) return [];
     const { keys, label, run } = shortcut;
-    return [{ keys, label: t(label), icon, refusal, run }];
+    return [{ keys, label: t(label), refusal, run }];
   }
 
   return (key) => {
@@ -40,13 +38,12 @@ export function useVehicleVerbs(): (key: RecordKey) => readonly FindingVerb[] {
     };
     const follow = () => void router.push({ path: '/map', query: { vehicle: key, follow: null } });
     return [
-      ...verb(on('liveMap.card.openVehicle', { run: open }), SquareArrowOutUpRight),
+      ...verb(on('liveMap.card.openVehicle', { run: open })),
       ...verb(
         on('liveMap.card.replayToday', { run: replay }),
-        Play,
         () => can('trajectories', 'read', key).reason,
       ),
-      ...verb(on('liveMap.card.follow', { run: follow }), Locate, () =>
+      ...verb(on('liveMap.card.follow', { run: follow }), () =>
         session.isFrozen ? t('liveMap.card.frozen') : can('tracking', 'read', key).reason,
       ),
     ];

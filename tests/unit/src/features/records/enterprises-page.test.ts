@@ -34,7 +34,9 @@ describe('an enterprise', () => {
 describe('a role', () => {
   it('says that its users are known only as far as they were set here', async () => {
     await openScreen(pageOf('roles'), '/roles?record=rol000000000002&tab=users');
-    expect(region('Role details')?.textContent).toContain('The service doesn’t share this.');
+    const text = region('Role details')?.textContent;
+    expect(text).toContain('None known');
+    expect(text).toContain('The service doesn’t share this.');
   });
 });
 

@@ -10,6 +10,9 @@ export type DrawFrame = (
 
 type Glide = { from: StageView; to: StageView; start: number; duration: number };
 
+/** After so long without a new frame the canvas behind gives its memory back, milliseconds. */
+const calmAfter = 3000;
+
 /**
  * The worker's side of a {@link WorkerCanvas}: two canvases, of which one is in front. A new view is
  * drawn on the other one, and the page puts it in front in the same moment as it moves it to its
@@ -42,6 +45,16 @@ export function createStage(
   let isSeen = true;
   /** Something changed while nobody could see it. */
   let isDue = false;
+  let calm: ReturnType<typeof setTimeout> | undefined;
+
+  /** Several screens' worth of pixels that nobody sees; the next view sizes the canvas anew. */
+  function emptyBehind() {
+    const behind = canvases?.[current === 0 ? 1 : 0];
+    if (!behind || behind.width <= 1) return;
+    behind.width = 1;
+    behind.height = 1;
+    behind.getContext('2d')?.clearRect(0, 0, 1, 1);
+  }
 
   function schedule() {
     isDue = !isSeen;
@@ -100,6 +113,8 @@ export function createStage(
       });
     }
     if (moves || glide) schedule();
+    clearTimeout(calm);
+    calm = setTimeout(emptyBehind, calmAfter);
   }
 
   return {

@@ -13,17 +13,20 @@ const mostTiles = 6000;
 /** Lines or polygons that are cut into tiles when one is asked for. */
 export type SlicedGeometry = { linesOf(z: number, x: number, y: number): readonly TileLine[] };
 
-/** Prepares a geometry for cutting; the tiles themselves are made when they are asked for. */
-export function sliceGeometry(geometry: Geometry): SlicedGeometry {
+/**
+ * Prepares a geometry for cutting; the tiles themselves are made when they are asked for.
+ * @param read makes the geometry, which is many times as large as what is kept of it
+ */
+export function sliceGeometry(read: () => Geometry): SlicedGeometry {
   const make = () => {
     const collection: FeatureCollection = {
       type: 'FeatureCollection',
-      features: [{ type: 'Feature', properties: null, geometry } satisfies Feature],
+      features: [{ type: 'Feature', properties: null, geometry: read() } satisfies Feature],
     };
     return new GeoJSONVT(collection, {
       maxZoom: 18,
-      indexMaxZoom: 4,
-      indexMaxPoints: 20_000,
+      // A person looks at a few places: the rest of the world is not cut before somebody sees it.
+      indexMaxZoom: 0,
       tolerance: 2,
       extent: tileExtent,
       buffer: 160,

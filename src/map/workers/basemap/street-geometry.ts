@@ -21,15 +21,18 @@ export function sliceStreets(streets: Streets): StreetGeometry {
     roads: new Map(
       roadOrder.map((name) => {
         const members = streets.roads.filter((road) => road.class === name);
-        const coordinates = members.map((road) => positionsOf(road.line));
-        return [name, sliceGeometry({ type: 'MultiLineString', coordinates })];
+        const coordinates = () => members.map((road) => positionsOf(road.line));
+        return [
+          name,
+          sliceGeometry(() => ({ type: 'MultiLineString', coordinates: coordinates() })),
+        ];
       }),
     ),
     areas: new Map(
       areaOrder.map((kind) => {
         const members = streets.areas.filter((area) => area.kind === kind);
-        const coordinates = members.map((area) => [closed(positionsOf(area.ring))]);
-        return [kind, sliceGeometry({ type: 'MultiPolygon', coordinates })];
+        const coordinates = () => members.map((area) => [closed(positionsOf(area.ring))]);
+        return [kind, sliceGeometry(() => ({ type: 'MultiPolygon', coordinates: coordinates() }))];
       }),
     ),
   };

@@ -18,9 +18,9 @@ export function sliceWorld(): WorldGeometry {
   // The package describes its files as plain JSON; this is the form they have.
   const world = countries as unknown as World;
   return {
-    land: sliceGeometry(landOf(world)),
-    coasts: sliceGeometry(linesOf(mesh(world, world.objects.countries, (a, b) => a === b))),
-    borders: sliceGeometry(linesOf(mesh(world, world.objects.countries, (a, b) => a !== b))),
+    land: sliceGeometry(() => landOf(world)),
+    coasts: sliceGeometry(() => linesOf(mesh(world, world.objects.countries, (a, b) => a === b))),
+    borders: sliceGeometry(() => linesOf(mesh(world, world.objects.countries, (a, b) => a !== b))),
   };
 }
 

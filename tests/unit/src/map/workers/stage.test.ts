@@ -4,7 +4,7 @@ import type { StageReport } from '@/map/workers/stage-messages';
 
 const view = { zoom: 12, left: 0, top: 0, width: 300, height: 200, inset: 20, ratio: 2 };
 
-type FakeCanvas = EventTarget & { name: string; getContext: () => unknown };
+type FakeCanvas = EventTarget & { name: string; width: number; getContext: () => unknown };
 
 function fakeCanvas(name: string): FakeCanvas {
   const context = { setTransform: vi.fn(), clearRect: vi.fn(), canvas: name };
@@ -106,6 +106,32 @@ describe('a stage', () => {
     expect(steps.at(-1)).toBe(256 * 2 ** 13);
     expect(frames).toEqual([]);
     expect(stage.view()?.zoom).toBe(13);
+  });
+
+  it('empties the canvas behind once it is calm, and sizes it anew for the next view', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const stage = stageWith(() => false);
+      stage.handle({ type: 'stage-view', frame: 1, view });
+      nextFrame();
+      nextFrame();
+      stage.handle({ type: 'stage-view', frame: 2, view });
+      nextFrame();
+      nextFrame();
+      vi.advanceTimersByTime(2_999);
+      expect(canvases.map(({ width }) => width)).toEqual([600, 600]);
+      stage.invalidate();
+      nextFrame();
+      vi.advanceTimersByTime(2_999);
+      expect(canvases.map(({ width }) => width)).toEqual([600, 600]);
+      vi.advanceTimersByTime(1);
+      expect(canvases.map(({ width }) => width)).toEqual([600, 1]);
+      stage.handle({ type: 'stage-view', frame: 3, view });
+      nextFrame();
+      expect(canvases.map(({ width }) => width)).toEqual([600, 600]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('draws nothing before it has canvases and a view', () => {

@@ -75,7 +75,7 @@ describe('geometry cut into tiles', () => {
       [-46.9, -11.1],
       [-46.8, -11.1],
     ]);
-    const sliced = sliceGeometry({ type: 'LineString', coordinates: positions });
+    const sliced = sliceGeometry(() => ({ type: 'LineString', coordinates: positions }));
     const z = 12;
     const x = Math.floor(worldX(-46.85) * 2 ** z);
     const y = Math.floor(worldY(-11.1) * 2 ** z);

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { freeSpareMemory } from '../spare-memory';
 import { inlineGround } from './inline-ground';
 import type { FromGroundWorker, GroundCall, ToGroundWorker } from './worker-messages';
 
@@ -7,6 +8,7 @@ const port = parentPort;
 if (!port) throw new Error('The worker for names runs as a worker thread only.');
 
 const ground = inlineGround();
+const freeSoon = freeSpareMemory();
 
 port.on('message', ({ id, call }: ToGroundWorker) => {
   void answer(call).then(
@@ -17,6 +19,7 @@ port.on('message', ({ id, call }: ToGroundWorker) => {
       send({ id, fault: fault instanceof Error ? fault.message : String(fault) });
     },
   );
+  freeSoon();
 });
 
 function send(message: FromGroundWorker): void {

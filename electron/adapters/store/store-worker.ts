@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads';
+import { freeSpareMemory } from '../spare-memory';
+import type { Connection } from './connection';
 import { carryOut } from './database-calls';
 import { closedError, storeError, storeFailure } from './faults';
 import { openDatabase } from './open-database';
 import { salvage } from './salvage';
-import { freeSpareMemory } from './spare-memory';
 import { StoreDatabase } from './store-database';
 import type { FromStoreWorker, ToStoreWorker } from './worker-messages';
 
@@ -13,7 +14,8 @@ if (!port) throw new Error('The store worker runs as a worker thread only.');
 
 let database: StoreDatabase | null = null;
 
-const freeSoon = freeSpareMemory();
+let connection: Connection | null = null;
+const freeSoon = freeSpareMemory(() => connection?.forgetPages());
 
 port.on('message', (message: ToStoreWorker) => {
   port.postMessage(answer(message));
@@ -34,13 +36,15 @@ function answer(message: ToStoreWorker): FromStoreWorker {
 function answerTo(message: ToStoreWorker): unknown {
   switch (message.kind) {
     case 'open':
-      database = new StoreDatabase(openDatabase(message.file, message.key), message.file);
+      connection = openDatabase(message.file, message.key);
+      database = new StoreDatabase(connection, message.file);
       return undefined;
     case 'salvage':
       return salvage(message.file, message.key);
     case 'close':
       database?.close();
       database = null;
+      connection = null;
       return undefined;
     case 'call':
       if (database === null) throw closedError();

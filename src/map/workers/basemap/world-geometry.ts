@@ -1,7 +1,7 @@
 import type { MultiLineString, MultiPolygon } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import countries from 'world-atlas/countries-50m.json';
+import countries from 'world-atlas/countries-50m.json?raw';
 import { sliceGeometry, type SlicedGeometry } from './sliced-geometry';
 import { unrollLine, unrollRing } from './unroll';
 
@@ -15,13 +15,24 @@ export type WorldGeometry = {
 type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
 export function sliceWorld(): WorldGeometry {
-  // The package describes its files as plain JSON; this is the form they have.
-  const world = countries as unknown as World;
-  return {
-    land: sliceGeometry(() => landOf(world)),
-    coasts: sliceGeometry(() => linesOf(mesh(world, world.objects.countries, (a, b) => a === b))),
-    borders: sliceGeometry(() => linesOf(mesh(world, world.objects.countries, (a, b) => a !== b))),
+  // Read once for all three, and not kept: as values it is ten times as large as its text.
+  let read: World | null = readWorld();
+  const world = (): World => read ?? readWorld();
+  const borders = (isBorder: boolean) => {
+    const all = world();
+    return linesOf(mesh(all, all.objects.countries, (one, other) => (one !== other) === isBorder));
   };
+  const sliced = {
+    land: sliceGeometry(() => landOf(world())),
+    coasts: sliceGeometry(() => borders(false)),
+    borders: sliceGeometry(() => borders(true)),
+  };
+  read = null;
+  return sliced;
+}
+
+function readWorld(): World {
+  return JSON.parse(countries) as World;
 }
 
 function landOf(world: World): MultiPolygon {

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { freeSpareMemory } from '@adapters/spare-memory';
+
+const MB = 2 ** 20;
+
+let held: number;
+let left: number;
+const collect = vi.fn(() => {
+  held = left;
+});
+const free = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [held, left] = [80 * MB, 5 * MB];
+  collect.mockClear();
+  free.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('frees what large reads left, once for many calls and also while calls keep coming', () => {
+  const afterCall = freeSpareMemory(free, { held: () => held, collect });
+  for (let call = 0; call < 25; call += 1) {
+    afterCall();
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(collect).toHaveBeenCalledTimes(1);
+  held = 30 * MB;
+  vi.advanceTimersByTime(60_000);
+  expect(collect).toHaveBeenCalledTimes(2);
+  expect(free).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(600_000);
+  expect(collect).toHaveBeenCalledTimes(2);
+});
+
+it('leaves a thread alone that holds little', () => {
+  held = 7 * MB;
+  freeSpareMemory(free, { held: () => held, collect })();
+  vi.advanceTimersByTime(60_000);
+  expect(collect).not.toHaveBeenCalled();
+  expect(free).not.toHaveBeenCalled();
+});
+
+it('looks through what is in use only once that has grown', () => {
+  left = 40 * MB;
+  const afterCall = freeSpareMemory(free, { held: () => held, collect });
+  const call = () => {
+    afterCall();
+    vi.advanceTimersByTime(20_000);
+  };
+  call();
+  held = 55 * MB;
+  call();
+  expect(collect).toHaveBeenCalledTimes(1);
+  held = 60 * MB;
+  call();
+  expect(collect).toHaveBeenCalledTimes(2);
+});

@@ -38,7 +38,7 @@ export interface StandingPorts {
   workOffline?: WorkOffline | undefined;
 }
 
-/** Where the session and its line stand, and who is told when that changes. */
+/** The state of the session and its connection, and who is told when that changes. */
 export class Standing {
   readonly #ports: StandingPorts;
   readonly #feed = new Feed<SessionState>('the session');
@@ -74,7 +74,7 @@ export class Standing {
     this.#publish();
   }
 
-  /** The line; one that is put back is published with the next change. */
+  /** The connection; one that is put back is published with the next change. */
   get link(): Link {
     return this.#link;
   }
@@ -83,7 +83,7 @@ export class Standing {
     this.#link = link;
   }
 
-  /** Begins with a line of which nothing is known; published with the next change. */
+  /** Begins with a connection of which nothing is known; published with the next change. */
   renewLink(): Link {
     this.#link = this.#newLink();
     return this.#link;

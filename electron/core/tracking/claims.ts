@@ -70,7 +70,7 @@ export class Claims {
     this.#cells.delete(vehicleId);
   }
 
-  /** Terms of the whole fleet as they stand once every vehicle has been seen. */
+  /** Terms of the whole fleet as they are once every vehicle has been seen. */
   settledTerms(): Terms {
     const onScreen = this.#options.attention.onScreenOnly;
     const offScreen = Math.max(0, this.#cells.size - onScreen);

@@ -11,7 +11,7 @@ export interface ReportedPaceOptions {
   meter: PaceMeter;
   /** Looks a millisecond that the lane is likely to get where nothing measures it. */
   likelyRate: () => number;
-  /** Terms of the whole fleet as they stand once every vehicle has been seen. */
+  /** Terms of the whole fleet as they are once every vehicle has been seen. */
   settledTerms: () => Terms;
 }
 

@@ -35,7 +35,7 @@ export class ScheduledClaims {
     return this.#waiting.size > 0;
   }
 
-  /** Terms of the whole fleet as they stand once every vehicle has been seen. */
+  /** Terms of the whole fleet as they are once every vehicle has been seen. */
   settledTerms(): Terms {
     return this.#claims.settledTerms();
   }

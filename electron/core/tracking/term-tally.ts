@@ -47,7 +47,7 @@ export class TermTally {
   }
 
   /**
-   * The terms as they stand.
+   * The terms as they are.
    * @param factorOf by what the √weights of a group are multiplied
    * @param floor the least √weight, after that
    */

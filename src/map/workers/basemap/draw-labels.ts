@@ -34,12 +34,12 @@ export type Labels = {
   setTileNames(names: NamesOnMap | null): void;
   /** The next frame chooses again. */
   chooseAgain(): void;
-  /** Panels lie here, over the map's window: from the next choice on names keep clear of them. */
+  /** Panels are here, over the map's window: from the next choice on names keep clear of them. */
   setCovered(boxes: readonly Box[]): void;
   /** The page writes these names itself: from the next choice on they are left out there. */
   setMarked(marked: readonly Named[]): void;
   /**
-   * Vehicles lie here; names give way to them. Answers after how many milliseconds a frame should
+   * Vehicles are here; names give way to them. Answers after how many milliseconds a frame should
    * be drawn: at once where they are those of a new view.
    */
   setTaken(taken: TakenRoom, now: number): number;

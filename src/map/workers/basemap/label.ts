@@ -104,7 +104,7 @@ export function drawWords(context: Context, text: string, x: number, y: number):
   context.fillText(text, x, y);
 }
 
-/** Where words stand, from the point that they name to their middle, CSS pixels. */
+/** Where words are, from the point that they name to their middle, CSS pixels. */
 export type Spot = {
   dx: number;
   dy: number;

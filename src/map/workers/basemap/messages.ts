@@ -47,7 +47,7 @@ export type BasemapMessage =
   | { type: 'locale'; locale: string }
   | { type: 'streets'; streets: Streets | null }
   | { type: 'sources'; sources: readonly MapSourceState[] }
-  /** Panels of the page lie over these parts of the map's window, CSS pixels of it. */
+  /** Panels of the page are over these parts of the map's window, CSS pixels of it. */
   | { type: 'covered'; boxes: readonly Box[] }
   /** The page writes these names itself, at points of the world. */
   | { type: 'marked'; marks: readonly { name: string; x: number; y: number }[] }

@@ -4,7 +4,7 @@ import { positionsOf, sliceGeometry, type SlicedGeometry } from './sliced-geomet
 
 export type AreaKind = Streets['areas'][number]['kind'];
 
-/** Areas as they lie upon each other, the lowest first. */
+/** Areas as they are drawn on each other, the lowest first. */
 export const areaOrder: readonly AreaKind[] = ['urban', 'industrial', 'park', 'water'];
 
 /** The streets of an area, cut into tiles by what is drawn alike. */

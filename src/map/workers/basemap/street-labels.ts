@@ -48,7 +48,7 @@ export function createStreetLabels(streets: Streets): StreetLabels {
           size: style.size,
           width: width + 12,
           height: style.size + 8,
-          // A city is large enough for its name to stand farther from its middle.
+          // A city is large enough for its name to be farther from its middle.
           spots: spotsAround(style.size + 8, place.kind === 'city' ? 80 : undefined),
           paint: (target, x, y, { dy }) => {
             useStyle(target, style);

@@ -78,7 +78,7 @@ export const roadStyles: Readonly<Record<RoadClass, RoadStyle>> = {
   },
 };
 
-/** Classes as they lie upon each other, the lowest first. */
+/** Classes as they are drawn on each other, the lowest first. */
 export const roadOrder: readonly RoadClass[] = ['track', 'street', 'avenue', 'motorway'];
 
 /** Width at a zoom in CSS pixels. */

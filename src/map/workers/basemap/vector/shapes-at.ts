@@ -29,7 +29,7 @@ export function createShapesAt(store: TileStore): ShapesAt {
   let ofShapes: readonly MapSourceState[] = [];
   let ofPictures: readonly MapSourceState[] = [];
 
-  /** Pictures lie above shapes, which fill their ground. */
+  /** Pictures are above shapes, which fill their ground. */
   function wantedAt(place: TilePlace): WantedTile[][] {
     return [
       ...tilesToRead(ofShapes, place),

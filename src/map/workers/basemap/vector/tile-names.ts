@@ -39,7 +39,7 @@ export function namesOf(
   const seen = new Set<string>();
   for (const found of places) {
     found.forEach((group, index) => {
-      // Pictures lie above the shapes, and the names above the pictures.
+      // Pictures are above the shapes, and the names above the pictures.
       const finer = found
         .slice(index + 1)
         .flat()

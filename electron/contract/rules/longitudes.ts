@@ -85,18 +85,21 @@ export function boundsOfWay(
 ): Bounds | null {
   const count = longitudes.length;
   if (count === 0) return null;
-  const wrapped = new Float64Array(count);
   let south = Infinity;
   let north = -Infinity;
+  let west = Infinity;
+  let east = -Infinity;
   for (let index = 0; index < count; index++) {
     const latitude = latitudes[index] ?? 0;
-    south = Math.min(south, latitude);
-    north = Math.max(north, latitude);
-    wrapped[index] = wrapLongitude(longitudes[index] ?? 0);
+    const longitude = wrapLongitude(longitudes[index] ?? 0);
+    if (latitude < south) south = latitude;
+    if (latitude > north) north = latitude;
+    if (longitude < west) west = longitude;
+    if (longitude > east) east = longitude;
   }
-  const { west, east } = reachOf(wrapped);
   // The widest stretch without a place is outside, where that is half of the world at least.
   if (east - west <= 180) return { south, west, north, east };
+  const wrapped = Float64Array.from(longitudes, wrapLongitude);
   return { south, north, ...widestLeftOut(wrapped.sort()) };
 }
 

@@ -37,6 +37,8 @@ export type Reading = {
 
 /** The player of one track, for as long as the calling component lives. */
 export type Player = {
+  /** What is played; null where nothing is. */
+  track: Readonly<Ref<Track | null>>;
   /** What the axis shows; the whole day where there is no track. */
   range: Readonly<Ref<Span>>;
   /** Epoch milliseconds. */
@@ -149,6 +151,7 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
   }
 
   return {
+    track,
     range,
     time,
     playing,

@@ -3,7 +3,14 @@
  * Leaflet; the pixels are the same.
  */
 
-export { latitudeAt, longitudeAt, maxLatitude, worldX, worldY } from '@contract/rules/web-mercator';
+export {
+  latitudeAt,
+  longitudeAt,
+  maxLatitude,
+  worldX,
+  worldY,
+  WorldYAlong,
+} from '@contract/rules/web-mercator';
 
 /** Edge of the world in CSS pixels at zoom 0, as Leaflet has it. */
 const worldSizeAtZoom0 = 256;

@@ -13,15 +13,20 @@ import { followPixelRatio } from '../core/pixel-ratio';
 import type { Place } from '@contract/rules/longitudes';
 import { worldSize, worldX, worldY } from '../core/projection';
 import { followColors } from '../core/token-colors';
-import type { TrackView } from '../workers/track/track-drawing';
+import { isSameView, type TrackView } from '../workers/track/track-drawing';
 import type { TrackFixes } from '../workers/track/track-line';
-import type { TrackDrawing, TrackRequest, TravelledPicture } from '../workers/track/track-messages';
+import type {
+  TrackDrawing,
+  TrackPicture,
+  TrackRequest,
+  TravelledPicture,
+} from '../workers/track/track-messages';
 import { lostEvent } from './lost-event';
 import { paleScale, paleUnknown, speedScale, trackTokens } from './track-colors';
 
 /** What of a worker the layer needs. */
 export type TrackWorker = {
-  postMessage(request: TrackRequest): void;
+  postMessage(request: TrackRequest, transfer?: Transferable[]): void;
   addEventListener(kind: 'message', listener: (event: { data: TrackDrawing }) => void): void;
   terminate(): void;
 };
@@ -83,6 +88,8 @@ export class TrackLineLayer extends Layer {
   #shown: Asked | null = null;
   /** No picture of the track is there yet. */
   #isAwaited = true;
+  /** The map is moved to where the track is. */
+  #isFitting = false;
   #target: Target | null = null;
   #drawn = 0;
   readonly #stops: (() => void)[] = [];
@@ -92,11 +99,14 @@ export class TrackLineLayer extends Layer {
     this.#createWorker = createWorker;
   }
 
-  /** Shows another track, or none. The columns are copied. */
-  setTrack(fixes: TrackFixes | null): void {
+  /**
+   * Shows another track, or none. The columns are copied. `fit` moves the map to it, and the worker
+   * draws meanwhile: it has the track before, and the view as soon as that is known.
+   */
+  setTrack(fixes: TrackFixes | null, fit: () => void = () => undefined): void {
     if (fixes === null && this.#fixes === null) return;
     this.#fixes = fixes;
-    this.#worker?.postMessage({ kind: 'track', fixes });
+    if (this.#worker !== null) handOver(this.#worker, fixes);
     // Its picture is asked for at once, not when that of the track before it has come.
     if (this.#asked !== null) this.#outdated += 1;
     this.#asked = null;
@@ -106,7 +116,11 @@ export class TrackLineLayer extends Layer {
       this.#shown = null;
       this.#container?.classList.add('track-line-awaited');
     }
-    this.#refresh();
+    this.#stale.whole = true;
+    this.#isFitting = true;
+    fit();
+    this.#isFitting = false;
+    this.#ask();
   }
 
   /**
@@ -142,7 +156,7 @@ export class TrackLineLayer extends Layer {
     worker.addEventListener('message', ({ data }) => {
       if (this.#worker === worker) this.#show(data);
     });
-    if (this.#fixes !== null) worker.postMessage({ kind: 'track', fixes: this.#fixes });
+    if (this.#fixes !== null) handOver(worker, this.#fixes);
     this.#stops.push(
       followColors(trackTokens, (colors) => {
         const { unknown, casing, gap } = colors;
@@ -180,8 +194,11 @@ export class TrackLineLayer extends Layer {
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
+      move: () => {
+        if (this.#isFitting) this.#ask();
+      },
       moveend: () => {
-        this.#refresh();
+        if (!this.#isComing()) this.#refresh();
       },
       [lostEvent]: () => {
         this.#refresh();
@@ -199,6 +216,12 @@ export class TrackLineLayer extends Layer {
         this.#place();
       },
     };
+  }
+
+  /** A picture of what the map shows now is being drawn. */
+  #isComing(): boolean {
+    const asked = this.#asked;
+    return asked !== null && asked !== this.#shown && isSameView(asked.view, this.#look().view);
   }
 
   #refresh(): void {
@@ -245,8 +268,8 @@ export class TrackLineLayer extends Layer {
   #show({ whole, travelled }: TrackDrawing): void {
     if (this.#outdated > 0) {
       this.#outdated -= 1;
-      whole?.close();
-      if (travelled.base !== 'kept') travelled.base?.close();
+      whole?.bitmap.close();
+      if (travelled.base !== 'kept') travelled.base?.bitmap.close();
       travelled.tail?.bitmap.close();
       return;
     }
@@ -255,8 +278,8 @@ export class TrackLineLayer extends Layer {
     if (asked === null) return;
     const isMoved = asked !== this.#shown;
     this.#shown = asked;
-    if (whole !== null) paste(this.#whole, whole, asked.view);
-    this.#showTravelled(travelled, asked.view);
+    if (isMoved) paste(this.#whole, whole);
+    this.#showTravelled(travelled);
     if (isMoved) this.#place();
     this.#drawn += 1;
     if (this.#isAwaited) {
@@ -267,15 +290,9 @@ export class TrackLineLayer extends Layer {
     this.#ask();
   }
 
-  #showTravelled({ base, tail }: TravelledPicture, view: TrackView): void {
-    if (base !== 'kept') {
-      show(this.#travelled, base !== null);
-      if (base !== null) paste(this.#travelled, base, view);
-    }
-    show(this.#tail, tail !== null);
-    if (tail === null || this.#tail === null) return;
-    paste(this.#tail, tail.bitmap, { width: tail.size, height: tail.size });
-    DomUtil.setTransform(this.#tail, new Point(tail.left, tail.top), 1);
+  #showTravelled({ base, tail }: TravelledPicture): void {
+    if (base !== 'kept') paste(this.#travelled, base);
+    paste(this.#tail, tail);
   }
 
   /** Puts the picture where it belongs, scaled while a zoom runs. */
@@ -288,6 +305,24 @@ export class TrackLineLayer extends Layer {
     const corner = new Point(view.left, view.top).multiplyBy(scale).subtract(origin);
     DomUtil.setTransform(this.#container, corner, scale);
   }
+}
+
+/** The worker gets columns of its own: a copy that is handed over is made once, not twice. */
+function handOver(worker: TrackWorker, fixes: TrackFixes | null): void {
+  if (fixes === null) {
+    worker.postMessage({ kind: 'track', fixes });
+    return;
+  }
+  const { at, latitude, longitude, speed, gapAfter } = fixes;
+  const copies = {
+    at: at.slice(),
+    latitude: latitude.slice(),
+    longitude: longitude.slice(),
+    speed: speed.slice(),
+    gapAfter: gapAfter.slice(),
+  };
+  const transfer = Object.values(copies).map(({ buffer }) => buffer);
+  worker.postMessage({ kind: 'track', fixes: copies }, transfer);
 }
 
 /** The world pixel at the origin of the panes once a running zoom has come to its end. */
@@ -305,18 +340,15 @@ function stepBetween(before: Head, now: Head): number {
   return Math.hypot(x, y);
 }
 
-function show(canvas: HTMLCanvasElement | null, isShown: boolean): void {
-  const display = isShown ? '' : 'none';
-  if (canvas !== null && canvas.style.display !== display) canvas.style.display = display;
-}
-
-function paste(
-  canvas: HTMLCanvasElement | null,
-  bitmap: ImageBitmap,
-  { width, height }: Pick<TrackView, 'width' | 'height'>,
-): void {
+/** Puts a picture on a canvas at its place in the view; without one the canvas is not shown. */
+function paste(canvas: HTMLCanvasElement | null, picture: TrackPicture | null): void {
   if (canvas === null) return;
+  const display = picture === null ? 'none' : '';
+  if (canvas.style.display !== display) canvas.style.display = display;
+  if (picture === null) return;
+  const { bitmap, left, top, width, height } = picture;
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
+  DomUtil.setTransform(canvas, new Point(left, top), 1);
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
 }

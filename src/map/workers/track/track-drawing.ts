@@ -1,5 +1,6 @@
 import { worldX, worldY } from '../../core/projection';
 import { copiesInView } from '../copies-in-view';
+import type { LineRaster, PixelContext } from './line-raster';
 import { gapStep, unknownStep, type ThinLine, type TrackLine } from './track-line';
 
 /** The part of the world that a canvas shows. */
@@ -14,6 +15,18 @@ export type TrackView = {
   height: number;
   pixelRatio: number;
 };
+
+/** Whether two views are the same. */
+export function isSameView(one: TrackView, other: TrackView): boolean {
+  return (
+    one.worldSize === other.worldSize &&
+    one.left === other.left &&
+    one.top === other.top &&
+    one.width === other.width &&
+    one.height === other.height &&
+    one.pixelRatio === other.pixelRatio
+  );
+}
 
 /** How a line looks; the colours come from the tokens. */
 export type TrackStyle = {
@@ -30,20 +43,20 @@ export type TrackStyle = {
 };
 
 /** What of a canvas context the line needs. */
-export type TrackContext = Pick<
-  OffscreenCanvasRenderingContext2D,
-  | 'setTransform'
-  | 'clearRect'
-  | 'beginPath'
-  | 'moveTo'
-  | 'lineTo'
-  | 'stroke'
-  | 'setLineDash'
-  | 'lineWidth'
-  | 'lineCap'
-  | 'lineJoin'
-  | 'strokeStyle'
->;
+export type TrackContext = PixelContext &
+  Pick<
+    OffscreenCanvasRenderingContext2D,
+    | 'setTransform'
+    | 'beginPath'
+    | 'moveTo'
+    | 'lineTo'
+    | 'stroke'
+    | 'setLineDash'
+    | 'lineWidth'
+    | 'lineCap'
+    | 'lineJoin'
+    | 'strokeStyle'
+  >;
 
 /** Vertices in pixels of the canvas; the first and the last may lie between two fixes. */
 export type Vertices = { x: Float32Array; y: Float32Array; steps: Uint8Array; count: number };
@@ -53,8 +66,11 @@ type Run = { step: number; from: number; to: number };
 
 const dash = [2, 6];
 const casingWidth = 2;
-/** A path of more vertices takes longer to fill than two of half of them. */
-const longestPath = 100;
+
+/** How far a line reaches to each side of its middle at most, CSS pixels. */
+function reachOf({ width }: TrackStyle): number {
+  return (width + casingWidth) / 2;
+}
 
 /**
  * What of a track is drawn: all of it, pale; or what was travelled up to a moment, from the
@@ -62,21 +78,32 @@ const longestPath = 100;
  */
 export type TrackPart = { kind: 'whole' } | { kind: 'travelled'; until: number; since?: number };
 
-/** Draws a part of a track into a canvas that is cleared before. */
+/** Draws what was placed in a box of its view, over whatever is on a canvas of that size. */
 export function drawTrack(
   context: TrackContext,
-  line: TrackLine,
-  thin: ThinLine,
-  view: TrackView,
+  raster: LineRaster,
+  placed: readonly Placed[],
+  box: Box,
   style: TrackStyle,
-  part: TrackPart,
+  isWhole: boolean,
 ): void {
-  const ratio = view.pixelRatio;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, view.width, view.height);
-  for (const shifted of shownCopies(line, view, style.width)) {
-    drawCopy(context, line, thin, shifted, style, part);
-  }
+  raster.paint(context, box, reachOf(style), () => {
+    const coat = (colour: string, width: number, runsOf: (each: Placed) => readonly Run[]) => {
+      if (placed.every((each) => runsOf(each).length === 0)) return;
+      raster.coat(colour, width / 2);
+      for (const each of placed) {
+        for (const { from, to } of runsOf(each)) raster.line(each.vertices, from, to);
+      }
+    };
+    // The travelled part is on the whole one, whose casing is there already.
+    if (isWhole) coat(style.casing, 2 * reachOf(style), ({ solid }) => solid);
+    const scale = isWhole ? style.paleScale : style.scale;
+    const unknown = [unknownStep, isWhole ? style.paleUnknown : style.unknown] as const;
+    for (const [step, colour] of [...scale.entries(), unknown]) {
+      coat(colour, style.width, ({ ofStep }) => ofStep.get(step) ?? []);
+    }
+  });
+  for (const { vertices, gaps } of placed) strokeGaps(context, vertices, gaps, box, style);
 }
 
 /** The view, moved so that it shows each copy of the world in which the line is in it. */
@@ -87,37 +114,86 @@ export function shownCopies(line: TrackLine, view: TrackView, margin: number): T
   });
 }
 
-function drawCopy(
-  context: TrackContext,
+/** A part of a line where it is in a view, and its stretches in the order of the way. */
+export type Placed = {
+  vertices: Vertices;
+  gaps: Run[];
+  solid: Run[];
+  /** The solid ones by their step. */
+  ofStep: Map<number, Run[]>;
+};
+
+/** Places a part of a track in a view, once for each copy of the world that shows it. */
+export function placeTrack(
   line: TrackLine,
   thin: ThinLine,
   view: TrackView,
   style: TrackStyle,
   part: TrackPart,
-): void {
-  const vertices =
-    part.kind === 'whole'
-      ? placeVertices(line, thin, view, -Infinity, Infinity)
-      : placeVertices(line, thin, view, part.since ?? -Infinity, part.until);
-  const runs = findRuns(vertices, view, style.width);
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
+): Placed[] {
+  return shownCopies(line, view, style.width).map((copy) => {
+    const vertices =
+      part.kind === 'whole'
+        ? placeVertices(line, thin, copy, -Infinity, Infinity)
+        : placeVertices(line, thin, copy, part.since ?? -Infinity, part.until);
+    return sortRuns(vertices, findRuns(vertices, copy, style.width));
+  });
+}
 
-  context.setLineDash([]);
-  const solid = runs.filter(({ step }) => step !== gapStep);
-  // The travelled part is on the whole one, whose casing is there already.
-  const isWhole = part.kind === 'whole';
-  if (isWhole) strokeRuns(context, vertices, solid, style.casing, style.width + casingWidth);
-  const scale = isWhole ? style.paleScale : style.scale;
-  const unknown = [unknownStep, isWhole ? style.paleUnknown : style.unknown] as const;
-  for (const [step, colour] of [...scale.entries(), unknown]) {
-    const ofStep = solid.filter((run) => run.step === step);
-    strokeRuns(context, vertices, ofStep, colour, style.width);
+function sortRuns(vertices: Vertices, runs: readonly Run[]): Placed {
+  const placed: Placed = { vertices, gaps: [], solid: [], ofStep: new Map() };
+  for (const run of runs) {
+    if (run.step === gapStep) {
+      placed.gaps.push(run);
+      continue;
+    }
+    placed.solid.push(run);
+    const others = placed.ofStep.get(run.step);
+    if (others) others.push(run);
+    else placed.ofStep.set(run.step, [run]);
   }
+  return placed;
+}
 
-  context.setLineDash(dash);
-  const gaps = runs.filter(({ step }) => step === gapStep);
-  strokeRuns(context, vertices, gaps, style.gap, Math.max(style.width - 1.5, 1.5));
+/** A part of a view, CSS pixels. */
+export type Box = Pick<TrackView, 'left' | 'top' | 'width' | 'height' | 'pixelRatio'>;
+
+/**
+ * The part of a view that lines are in: what lies around a day costs nothing. In whole pixels of the
+ * screen; null where no line is in view.
+ */
+export function boxOf(
+  placed: readonly Placed[],
+  { width, height, pixelRatio }: TrackView,
+  style: TrackStyle,
+): Box | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const hold = ({ x, y }: Vertices, { from, to }: Run) => {
+    for (let vertex = from; vertex <= to; vertex += 1) {
+      left = Math.min(left, x[vertex] ?? left);
+      right = Math.max(right, x[vertex] ?? right);
+      top = Math.min(top, y[vertex] ?? top);
+      bottom = Math.max(bottom, y[vertex] ?? bottom);
+    }
+  };
+  for (const { vertices, solid, gaps } of placed) {
+    for (const run of solid) hold(vertices, run);
+    for (const run of gaps) hold(vertices, run);
+  }
+  const margin = reachOf(style) + 1;
+  const low = (length: number) => Math.max(Math.floor((length - margin) * pixelRatio), 0);
+  const high = (length: number, most: number) =>
+    Math.min(Math.ceil((length + margin) * pixelRatio), Math.round(most * pixelRatio));
+  const columns = high(right, width) - low(left);
+  const rows = high(bottom, height) - low(top);
+  if (!(columns > 0 && rows > 0)) return null;
+  return {
+    left: low(left) / pixelRatio,
+    top: low(top) / pixelRatio,
+    width: columns / pixelRatio,
+    height: rows / pixelRatio,
+    pixelRatio,
+  };
 }
 
 /** The vertices of what was travelled between two moments, with the places at both. */
@@ -207,32 +283,31 @@ function findRuns({ x, y, steps, count }: Vertices, view: TrackView, margin: num
   return runs;
 }
 
-function strokeRuns(
+/** Gaps are dashed, and few enough for the canvas itself. */
+function strokeGaps(
   context: TrackContext,
   { x, y }: Vertices,
-  runs: readonly Run[],
-  colour: string,
-  width: number,
+  gaps: readonly Run[],
+  { left, top, pixelRatio }: Box,
+  style: TrackStyle,
 ): void {
-  if (runs.length === 0) return;
-  context.strokeStyle = colour;
-  context.lineWidth = width;
+  if (gaps.length === 0) return;
+  const [across, down] = [-left * pixelRatio, -top * pixelRatio];
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, across, down);
+  context.setLineDash(dash);
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.strokeStyle = style.gap;
+  context.lineWidth = Math.max(style.width - 1.5, 1.5);
   context.beginPath();
   let end = -1;
-  let length = 0;
-  for (const { from, to } of runs) {
+  for (const { from, to } of gaps) {
     // Runs that follow each other are one line.
     if (from !== end) context.moveTo(x[from] ?? 0, y[from] ?? 0);
     for (let vertex = from + 1; vertex <= to; vertex += 1) {
       context.lineTo(x[vertex] ?? 0, y[vertex] ?? 0);
-      length += 1;
-      if (length < longestPath) continue;
-      context.stroke();
-      context.beginPath();
-      context.moveTo(x[vertex] ?? 0, y[vertex] ?? 0);
-      length = 0;
     }
     end = to;
   }
-  if (length > 0) context.stroke();
+  context.stroke();
 }

@@ -19,23 +19,24 @@ export type TrackRequest =
 /** What the worker answers. */
 export type TrackDrawing = {
   kind: 'drawing';
-  /** The whole line, where it was asked for. */
-  whole: ImageBitmap | null;
+  /** The whole line, where it was asked for; null too where none of it is in view. */
+  whole: TrackPicture | null;
   travelled: TravelledPicture;
 };
 
 /** What was travelled: a picture that seldom changes, and a small one of the way since then. */
 export type TravelledPicture = {
   /** `kept`: the one before stays; null: nothing is on it. */
-  base: ImageBitmap | 'kept' | null;
-  tail: TrackTail | null;
+  base: TrackPicture | 'kept' | null;
+  tail: TrackPicture | null;
 };
 
-/** The newest part of a way, in a square of the view. */
-export type TrackTail = {
+/** A picture of the part of the view that a line is in. */
+export type TrackPicture = {
   bitmap: ImageBitmap;
   /** CSS pixels of the view. */
   left: number;
   top: number;
-  size: number;
+  width: number;
+  height: number;
 };

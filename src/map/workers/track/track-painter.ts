@@ -1,5 +1,9 @@
+import { LineRaster } from './line-raster';
 import {
+  boxOf,
   drawTrack,
+  isSameView,
+  placeTrack,
   shownCopies,
   type TrackContext,
   type TrackPart,
@@ -7,8 +11,8 @@ import {
   type TrackView,
 } from './track-drawing';
 import { thinLine, unrollTrack, type ThinLine, type TrackLine } from './track-line';
-import type { TrackDrawing, TrackRequest, TrackTail, TravelledPicture } from './track-messages';
-import { isInSquare, isSameView, tailBase, type TailBase } from './track-tail';
+import type { TrackDrawing, TrackPicture, TrackRequest, TravelledPicture } from './track-messages';
+import { isInSquare, tailBase, type TailBase } from './track-tail';
 
 /** A canvas to draw into and hand over; the worker's OffscreenCanvas. */
 export type PaintCanvas = {
@@ -25,8 +29,9 @@ const keptZooms = 6;
 export class TrackPainter {
   readonly #createCanvas: () => PaintCanvas;
   readonly #thinned = new Map<number, ThinLine>();
-  /** A large canvas for whole views and a small one for tails, so that neither changes its size. */
+  /** A large canvas for views and a small one for tails, whose size does not change. */
   #canvases: { view: PaintCanvas | null; tail: PaintCanvas | null } = { view: null, tail: null };
+  readonly #rasters = { view: new LineRaster(), tail: new LineRaster() };
   #line: TrackLine | null = null;
   #style: TrackStyle | null = null;
   /** The picture of the travelled part that the page has. */
@@ -82,27 +87,33 @@ export class TrackPainter {
     return { base: this.#paint('view', view, { kind: 'travelled', until }), tail: null };
   }
 
-  #paintTail({ since, view, square }: TailBase, until: number): TrackTail | null {
-    const bitmap = this.#paint('tail', square, { kind: 'travelled', since, until });
-    if (bitmap === null) return null;
-    const { left, top, width: size } = square;
-    return { bitmap, left: left - view.left, top: top - view.top, size };
+  #paintTail({ since, view, square }: TailBase, until: number): TrackPicture | null {
+    const picture = this.#paint('tail', square, { kind: 'travelled', since, until });
+    if (picture === null) return null;
+    const { left, top } = square;
+    return { ...picture, left: left - view.left, top: top - view.top };
   }
 
-  #paint(on: 'view' | 'tail', view: TrackView, part: TrackPart): ImageBitmap | null {
+  #paint(on: 'view' | 'tail', view: TrackView, part: TrackPart): TrackPicture | null {
+    const line = this.#line;
+    const style = this.#style;
+    if (line === null || style === null) return null;
+    const placed = placeTrack(line, this.#thin(line, style, view.worldSize), view, style, part);
+    const box = on === 'tail' ? { ...view, left: 0, top: 0 } : boxOf(placed, view, style);
+    if (box === null) return null;
     const canvases = this.#canvases;
     // A canvas of a graphics process that has ended draws nothing any more.
     if (canvases[on]?.getContext('2d')?.isContextLost?.() === true) canvases[on] = null;
     const canvas = (canvases[on] ??= this.#createCanvas());
-    const width = Math.max(Math.round(view.width * view.pixelRatio), 1);
-    const height = Math.max(Math.round(view.height * view.pixelRatio), 1);
+    const width = Math.max(Math.round(box.width * view.pixelRatio), 1);
+    const height = Math.max(Math.round(box.height * view.pixelRatio), 1);
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     const context = canvas.getContext('2d');
-    if (context === null || this.#line === null || this.#style === null) return null;
-    const thin = this.#thin(this.#line, this.#style, view.worldSize);
-    drawTrack(context, this.#line, thin, view, this.#style, part);
-    return canvas.transferToImageBitmap();
+    if (context === null) return null;
+    drawTrack(context, this.#rasters[on], placed, box, style, part.kind === 'whole');
+    const bitmap = canvas.transferToImageBitmap();
+    return { bitmap, left: box.left, top: box.top, width: box.width, height: box.height };
   }
 
   #thin(line: TrackLine, style: TrackStyle, worldSize: number): ThinLine {

@@ -55,15 +55,3 @@ export function isInSquare(
   }
   return true;
 }
-
-/** Whether two views are the same. */
-export function isSameView(one: TrackView, other: TrackView): boolean {
-  return (
-    one.worldSize === other.worldSize &&
-    one.left === other.left &&
-    one.top === other.top &&
-    one.width === other.width &&
-    one.height === other.height &&
-    one.pixelRatio === other.pixelRatio
-  );
-}

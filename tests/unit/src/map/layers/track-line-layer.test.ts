@@ -4,6 +4,7 @@ import { lostEvent } from '@/map/layers/lost-event';
 import { drawnEvent, TrackLineLayer, type TrackWorker } from '@/map/layers/track-line-layer';
 import type {
   TrackDrawing,
+  TrackPicture,
   TrackRequest,
   TravelledPicture,
 } from '@/map/workers/track/track-messages';
@@ -13,11 +14,13 @@ type Draw = Extract<TrackRequest, { kind: 'draw' }>;
 /** A worker that answers when the test says so. */
 class HandWorker implements TrackWorker {
   requests: TrackRequest[] = [];
+  transferred: Transferable[] = [];
   isOver = false;
   #listener: ((event: { data: TrackDrawing }) => void) | null = null;
 
-  postMessage(request: TrackRequest): void {
+  postMessage(request: TrackRequest, transfer: Transferable[] = []): void {
     this.requests.push(request);
+    this.transferred.push(...transfer);
   }
   addEventListener(_kind: 'message', listener: (event: { data: TrackDrawing }) => void): void {
     this.#listener = listener;
@@ -28,8 +31,11 @@ class HandWorker implements TrackWorker {
   get draws(): Draw[] {
     return this.requests.filter((request) => request.kind === 'draw');
   }
-  answer(travelled: TravelledPicture = { base: null, tail: null }): void {
-    this.#listener?.({ data: { kind: 'drawing', whole: null, travelled } });
+  answer(
+    travelled: TravelledPicture = { base: null, tail: null },
+    whole: TrackPicture | null = null,
+  ): void {
+    this.#listener?.({ data: { kind: 'drawing', whole, travelled } });
   }
 }
 
@@ -92,6 +98,42 @@ describe('the layer of a track line', () => {
     expect(layer.drawings).toBe(1);
   });
 
+  it('hands over columns of its own', () => {
+    layer.addTo(map);
+    const [request] = worker.requests;
+    const given = request?.kind === 'track' ? request.fixes : null;
+    expect(given).toEqual(fixes);
+    const buffers = Object.values(given ?? {}).map(({ buffer }) => buffer);
+    expect(worker.transferred).toEqual(buffers);
+    for (const { buffer } of Object.values(fixes)) expect(buffers).not.toContain(buffer);
+  });
+
+  it('asks for a picture of where the map is being moved to, once', () => {
+    layer.addTo(map);
+    worker.answer();
+    layer.setTrack(null);
+    worker.requests = [];
+    layer.setTrack(fixes, () => {
+      expect(worker.requests.map(({ kind }) => kind)).toEqual(['track']);
+      map.once('move', () => {
+        expect(worker.draws).toHaveLength(1);
+      });
+      map.setView([1, 1], 8, { animate: false });
+    });
+    expect(worker.draws.map(({ view }) => view.worldSize)).toEqual([256 * 2 ** 8]);
+    expect(worker.draws[0]).toMatchObject({ whole: true });
+    worker.answer();
+    expect(worker.draws).toHaveLength(1);
+    expect(container()?.style.transform).toContain('translate3d(-120px,-90px,0)');
+  });
+
+  it('asks for a picture where the map stays, too', () => {
+    layer.addTo(map);
+    worker.answer();
+    layer.setTrack(fixes, () => undefined);
+    expect(worker.draws).toHaveLength(2);
+  });
+
   it('shows nothing and asks for nothing where there is no track', () => {
     layer.addTo(map);
     worker.answer();
@@ -129,15 +171,32 @@ describe('the layer of a track line', () => {
     ]);
     layer.setTime(100);
     const bitmap = { width: 384, height: 384, close: () => undefined };
-    worker.answer({ base: bitmap, tail: { bitmap, left: 30, top: 40, size: 192 } });
-    expect(canvas('travelled')?.style.display).toBe('');
-    expect(canvas('travelled')?.style.width).toBe('1040px');
+    const tail = { bitmap, left: 30, top: 40, width: 192, height: 192 };
+    worker.answer({ base: { bitmap, left: 5, top: 6, width: 900, height: 700 }, tail });
+    expect(canvas('travelled')?.style).toMatchObject({ display: '', width: '900px' });
+    expect(canvas('travelled')?.style.transform).toContain('translate3d(5px,6px,0)');
     expect(canvas('tail')?.style).toMatchObject({ display: '', width: '192px', height: '192px' });
     expect(canvas('tail')?.style.transform).toContain('translate3d(30px,40px,0)');
     layer.setTime(200);
     worker.answer({ base: 'kept', tail: null });
     expect(canvas('travelled')?.style.display).toBe('');
     expect(canvas('tail')?.style.display).toBe('none');
+  });
+
+  it('shows the line where its picture is, and none where it is out of view', () => {
+    layer.addTo(map);
+    const whole = () => document.querySelector<HTMLElement>('.track-line-whole')?.style;
+    const bitmap = { width: 90, height: 70, close: () => undefined };
+    worker.answer(undefined, { bitmap, left: 12, top: 13, width: 90, height: 70 });
+    expect(whole()).toMatchObject({ display: '', width: '90px', height: '70px' });
+    expect(whole()?.transform).toContain('translate3d(12px,13px,0)');
+    // What was travelled alone leaves it as it is.
+    layer.setTime(100);
+    worker.answer();
+    expect(whole()?.display).toBe('');
+    map.panBy([4000, 0], { animate: false });
+    worker.answer();
+    expect(whole()?.display).toBe('none');
   });
 
   it('is drawn again for a vehicle that plays once that left what hides the end', () => {

@@ -1,56 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { worldSize, worldX } from '@/map/core/projection';
-import type { TrackContext, TrackStyle, TrackView } from '@/map/workers/track/track-drawing';
+import type { TrackStyle, TrackView } from '@/map/workers/track/track-drawing';
 import type { TrackFixes } from '@/map/workers/track/track-line';
-import { TrackPainter, type PaintCanvas } from '@/map/workers/track/track-painter';
-
-/** One stroke: its colour, its width, whether it is dashed, the pieces it draws. */
-type Stroke = { colour: string; width: number; dashed: boolean; path: string };
-
-/** A context that writes down what is stroked. */
-class NotingContext implements TrackContext {
-  lineWidth = 1;
-  lineCap: CanvasLineCap = 'butt';
-  lineJoin: CanvasLineJoin = 'miter';
-  strokeStyle: string | CanvasGradient | CanvasPattern = '';
-  strokes: Stroke[] = [];
-  transform: number[] = [];
-  #dashed = false;
-  #path: string[] = [];
-
-  setTransform(...values: unknown[]): void {
-    this.transform = values as number[];
-  }
-  clearRect(): void {
-    this.strokes = [];
-  }
-  beginPath(): void {
-    this.#path = [];
-  }
-  moveTo(x: number, y: number): void {
-    this.#path.push(`M${Math.round(x)},${Math.round(y)}`);
-  }
-  lineTo(x: number, y: number): void {
-    this.#path.push(`L${Math.round(x)},${Math.round(y)}`);
-  }
-  setLineDash(segments: Iterable<number>): void {
-    this.#dashed = [...segments].length > 0;
-  }
-  stroke(): void {
-    const { strokeStyle: colour, lineWidth: width } = this;
-    const path = this.#path.join(' ');
-    this.strokes.push({ colour: String(colour), width, dashed: this.#dashed, path });
-  }
-}
+import type { TrackPicture } from '@/map/workers/track/track-messages';
+import { rehearse } from '@/map/workers/track/rehearse';
+import { TrackPainter } from '@/map/workers/track/track-painter';
+import { createPixelCanvas, pixelAt, type Picture } from './pixel-canvas';
 
 const style: TrackStyle = {
-  scale: ['slow', 'middle', 'fast'],
-  unknown: 'unknown',
-  paleScale: ['pale slow', 'pale middle', 'pale fast'],
-  paleUnknown: 'pale unknown',
-  casing: 'casing',
-  gap: 'gap',
+  scale: ['#ff0000', '#00ff00', '#0000ff'],
+  unknown: '#ffff00',
+  paleScale: ['#800000', '#008000', '#000080'],
+  paleUnknown: '#808000',
+  casing: '#ff00ff',
+  gap: '#00ffff',
   width: 4,
+};
+
+const names: Record<string, string> = {
+  '#ff0000': 'slow',
+  '#00ff00': 'middle',
+  '#0000ff': 'fast',
+  '#800000': 'pale slow',
+  '#008000': 'pale middle',
+  '#000080': 'pale fast',
+  '#ff00ff': 'casing',
 };
 
 const world = worldSize(10);
@@ -75,26 +49,8 @@ function fixesAt(pixels: number[], speeds: number[], gapAfter: number[] = []): T
   };
 }
 
-/** What a picture shows, and how it was put on its canvas. */
-type Picture = ImageBitmap & { strokes: Stroke[]; transform: number[] };
-
-function createCanvas(): PaintCanvas {
-  const context = new NotingContext();
-  const canvas: PaintCanvas = {
-    width: 1,
-    height: 1,
-    getContext: () => context,
-    transferToImageBitmap(): Picture {
-      const { width, height } = canvas;
-      const { strokes, transform } = context;
-      return { width, height, strokes, transform, close: () => undefined };
-    },
-  };
-  return canvas;
-}
-
 function createPainter(fixes: TrackFixes | null) {
-  const painter = new TrackPainter(createCanvas);
+  const painter = new TrackPainter(createPixelCanvas);
   painter.take({ kind: 'track', fixes });
   painter.take({ kind: 'style', style });
   const draw = (part: { whole?: boolean; until?: number; view?: TrackView }) => {
@@ -105,10 +61,27 @@ function createPainter(fixes: TrackFixes | null) {
   return { painter, draw };
 }
 
-const strokesOf = (picture: ImageBitmap | 'kept' | null | undefined) =>
-  (picture as Picture | null | undefined)?.strokes ?? [];
-const pathsOf = (picture: ImageBitmap | 'kept' | null | undefined) =>
-  strokesOf(picture).map(({ colour, path }) => `${colour} ${path}`);
+type Drawn = TrackPicture | 'kept' | null;
+
+function pictureOf(drawn: Drawn): TrackPicture & { bitmap: Picture } {
+  if (drawn === null || drawn === 'kept') throw new Error('There is no picture.');
+  return drawn as TrackPicture & { bitmap: Picture };
+}
+
+/** The colours at places of a view along a line, CSS pixels; null where nothing is. */
+function seen(drawn: Drawn, places: readonly number[], y = 50): (string | null)[] {
+  const { bitmap, left, top, width, height } = pictureOf(drawn);
+  return places.map((x) => {
+    const isIn = x >= left && x < left + width && y >= top && y < top + height;
+    const { colour, cover } = pixelAt(bitmap, 2 * (x - left), 2 * (y - top));
+    if (!isIn || cover === 0) return null;
+    return cover === 1 ? (names[colour] ?? colour) : 'an edge';
+  });
+}
+/** The same in the square of a tail. */
+const seenIn = (tail: TrackPicture | null, places: readonly number[]) =>
+  seen(tail && { ...tail, left: 0, top: 0 }, places, 96);
+const dashesOf = (drawn: Drawn) => pictureOf(drawn).bitmap.strokes;
 
 /** A way that is longer than the square of a tail. */
 const far = [10, 50, 90, 130, 500, 1000];
@@ -118,51 +91,55 @@ const wide: TrackView = { ...view, width: 1200 };
 describe('painting a track', () => {
   const fixes = fixesAt([10, 50, 90, 130, 170], [0, 0, 120, 120, 60], [2]);
 
-  it('draws the whole pale with a casing, a stroke a colour, and gaps dashed', () => {
+  it('draws the whole pale with a casing, in colours of its speed, and gaps dashed', () => {
     const { draw } = createPainter(fixes);
     const { whole, travelled } = draw({ whole: true });
-    expect(strokesOf(whole)).toEqual([
-      { colour: 'casing', width: 6, dashed: false, path: 'M10,50 L50,50 L90,50 M130,50 L170,50' },
-      { colour: 'pale slow', width: 4, dashed: false, path: 'M10,50 L50,50' },
-      { colour: 'pale middle', width: 4, dashed: false, path: 'M130,50 L170,50' },
-      { colour: 'pale fast', width: 4, dashed: false, path: 'M50,50 L90,50' },
-      { colour: 'gap', width: 2.5, dashed: true, path: 'M90,50 L130,50' },
+    expect(seen(whole, [5, 10, 30, 46, 50, 70, 90, 110, 130, 150, 170, 175])).toEqual([
+      ...[null, 'pale slow', 'pale slow', 'pale slow', 'pale fast', 'pale fast', 'pale fast'],
+      ...[null, 'pale middle', 'pale middle', 'pale middle', null],
     ]);
+    expect(seen(whole, [30, 110, 150], 47.6)).toEqual(['casing', null, 'casing']);
+    expect(seen(whole, [30, 110, 150], 46)).toEqual([null, null, null]);
+    expect(dashesOf(whole)).toEqual(['#00ffff M90,50 L130,50, dashed 2,6, × 2']);
     expect(travelled).toEqual({ base: null, tail: null });
   });
 
-  it('ends the travelled part at the moment, between two fixes', () => {
+  it('ends the travelled part at the moment, between two fixes, without a casing', () => {
     const { draw } = createPainter(fixesAt(far, [0, 0, 120, 120, 60, 60]));
     const { whole, travelled } = draw({ until: 4500, view: wide });
     expect(whole).toBeNull();
-    expect(pathsOf(travelled.base)).toEqual([
-      'slow M10,50 L50,50',
-      'middle M130,50 L750,50',
-      'fast M50,50 L130,50',
+    expect(seen(travelled.base, [30, 60, 120, 140, 740, 760])).toEqual([
+      ...['slow', 'fast', 'fast', 'middle', 'middle', null],
     ]);
+    expect(seen(travelled.base, [30, 740], 47)).toEqual([null, null]);
     expect(travelled.tail).toBeNull();
   });
 
   it('does not travel into a gap before its end', () => {
     const { draw } = createPainter(fixesAt([10, 20, 30, 70], [0, 0, 120, 120], [2]));
-    const isDashed = (until: number) =>
-      strokesOf(draw({ until }).travelled.tail?.bitmap).some(({ dashed }) => dashed);
-    expect(isDashed(2999)).toBe(false);
-    expect(isDashed(3000)).toBe(true);
+    const dashes = (until: number) => dashesOf(draw({ until }).travelled.tail).length;
+    expect(dashes(2999)).toBe(0);
+    expect(dashes(3000)).toBe(1);
   });
 
-  it('leaves out what lies outside of the canvas', () => {
+  it('draws what leads out of the canvas up to its edges', () => {
     const { draw } = createPainter(
-      fixesAt([-500, -400, 20, 60, 900, 950], [10, 10, 100, 10, 100, 10]),
+      fixesAt([-500, -400, 20, 60, 900, 950], [10, 10, 120, 0, 120, 10]),
     );
-    const [casing] = strokesOf(draw({ whole: true, until: Infinity }).whole);
-    expect(casing?.path).toBe('M-400,50 L20,50 L60,50 L900,50');
+    const { whole } = draw({ whole: true, until: Infinity });
+    expect(seen(whole, [0, 15, 40, 70, 199.5])).toEqual([
+      ...['pale fast', 'pale fast', 'pale slow', 'pale fast', 'pale fast'],
+    ]);
   });
 
-  it('draws in the pixels of the screen', () => {
+  it('draws no more of the view than the line is in, in pixels of the screen', () => {
     const { draw } = createPainter(fixes);
-    const { whole } = draw({ whole: true });
-    expect(whole).toMatchObject({ width: 400, height: 200, transform: [2, 0, 0, 2, 0, 0] });
+    const box = { left: 6, top: 46, width: 168, height: 8 };
+    expect(draw({ whole: true }).whole).toMatchObject({
+      ...{ ...box, bitmap: { width: 336, height: 16 } },
+    });
+    const beyond = { ...view, left: view.left + 100 };
+    expect(draw({ whole: true, view: beyond }).whole).toMatchObject({ left: 0, width: 74 });
   });
 
   it('has no picture of the travelled part before its beginning, and none without a track', () => {
@@ -179,19 +156,42 @@ describe('painting a track', () => {
     draw({ until: Infinity });
     painter.take({ kind: 'track', fixes: fixesAt([30, 1060], [10, 10]) });
     const { travelled } = draw({ until: Infinity, view: wide });
-    expect(pathsOf(travelled.base)).toEqual(['slow M30,50 L1060,50']);
+    expect(seen(travelled.base, [15, 60, 150, 1000])).toEqual([null, 'slow', 'slow', 'slow']);
   });
 
   it('draws a track in whichever copy of the world the map shows', () => {
-    const paths = [0, 1, -1].map((copy) => {
+    const pictures = [0, 1, -1].map((copy) => {
       const shown = { ...view, left: view.left + copy * world };
       const { draw } = createPainter(fixes);
       const { whole, travelled } = draw({ whole: true, until: 1500, view: shown });
-      return [...pathsOf(whole), ...pathsOf(travelled.tail?.bitmap)];
+      return [
+        ...seen(whole, [5, 30, 70, 110, 150]),
+        ...dashesOf(whole),
+        ...seenIn(travelled.tail, [110, 145, 170]),
+      ];
     });
-    expect(paths[0]?.length).toBe(7);
-    expect(paths[1]).toEqual(paths[0]);
-    expect(paths[2]).toEqual(paths[0]);
+    expect(pictures[0]).toEqual([
+      ...[null, 'pale slow', 'pale fast', null, 'pale middle'],
+      '#00ffff M90,50 L130,50, dashed 2,6, × 2',
+      ...['slow', 'fast', null],
+    ]);
+    expect(pictures[1]).toEqual(pictures[0]);
+    expect(pictures[2]).toEqual(pictures[0]);
+  });
+});
+
+describe('the rehearsal', () => {
+  it('draws what a day needs, large enough to be worth it', () => {
+    const painter = new TrackPainter(createPixelCanvas);
+    const drawings = new Set<ReturnType<TrackPainter['take']>>();
+    rehearse((request) => drawings.add(painter.take(request)));
+    drawings.delete(null);
+    expect(drawings.size).toBe(4);
+    for (const drawing of drawings) {
+      expect(drawing?.whole?.width).toBeGreaterThan(300);
+      expect(drawing?.whole?.height).toBeGreaterThan(300);
+      expect(drawing?.travelled.base).not.toBeNull();
+    }
   });
 });
 
@@ -203,8 +203,10 @@ describe('the tail of the travelled part', () => {
     const { base, tail } = draw({ whole: true, until: 1500, view: wide }).travelled;
     expect(base).toBeNull();
     // A square of 192 pixels around the first fix at 10, 50.
-    expect(tail).toMatchObject({ left: -86, top: -46, size: 192, bitmap: { width: 384 } });
-    expect(pathsOf(tail?.bitmap)).toEqual(['slow M96,96 L136,96', 'fast M136,96 L156,96']);
+    expect(tail).toMatchObject({ left: -86, top: -46, width: 192, bitmap: { width: 384 } });
+    expect(seenIn(tail, [90, 100, 130, 140, 154, 160])).toEqual([
+      ...[null, 'slow', 'slow', 'fast', 'fast', null],
+    ]);
   });
 
   it('goes on from the picture before while the vehicle stays in its square', () => {
@@ -213,14 +215,14 @@ describe('the tail of the travelled part', () => {
     const { base, tail } = draw({ until: 4100, view: wide }).travelled;
     expect(base).toBe('kept');
     expect(tail?.left).toBe(500 - 96);
-    expect(pathsOf(tail?.bitmap)).toEqual(['middle M96,96 L146,96']);
+    expect(seenIn(tail, [90, 100, 144, 150])).toEqual([null, 'middle', 'middle', null]);
   });
 
   it('begins anew with a picture of all once the vehicle leaves the square', () => {
     const { draw } = createPainter(fixesAt(far, speeds));
     draw({ until: 4000, view: wide });
     const { base, tail } = draw({ until: 4500, view: wide }).travelled;
-    expect(pathsOf(base)).toContain('middle M130,50 L750,50');
+    expect(seen(base, [140, 745, 760])).toEqual(['middle', 'middle', null]);
     expect(tail).toBeNull();
     expect(draw({ until: 4600, view: wide }).travelled.tail?.left).toBe(750 - 96);
   });
@@ -228,13 +230,11 @@ describe('the tail of the travelled part', () => {
   it('begins anew where time goes back and where the view changes', () => {
     const { draw } = createPainter(fixesAt(far, speeds));
     draw({ until: 4100, view: wide });
-    expect(pathsOf(draw({ until: 4050, view: wide }).travelled.base)).toContain(
-      'middle M130,50 L525,50',
-    );
+    const back = draw({ until: 4050, view: wide }).travelled;
+    expect(seen(back.base, [140, 520, 530])).toEqual(['middle', 'middle', null]);
     const moved = { ...wide, left: wide.left + 10 };
-    expect(pathsOf(draw({ whole: true, until: 4060, view: moved }).travelled.base)).toContain(
-      'middle M120,50 L520,50',
-    );
+    const elsewhere = draw({ whole: true, until: 4060, view: moved }).travelled;
+    expect(seen(elsewhere.base, [130, 515, 530])).toEqual(['middle', 'middle', null]);
   });
 
   it('crosses a gap with a dashed piece, whole', () => {
@@ -242,22 +242,25 @@ describe('the tail of the travelled part', () => {
     draw({ until: 1500, view: wide });
     const { base, tail } = draw({ until: 2500, view: wide }).travelled;
     expect(base).toBe('kept');
-    expect(pathsOf(tail?.bitmap)).toEqual(['middle M136,96 L146,96', 'gap M96,96 L136,96']);
+    expect(seenIn(tail, [110, 138, 145, 150])).toEqual([null, 'middle', 'middle', null]);
+    expect(dashesOf(tail)).toEqual(['#00ffff M96,96 L136,96, dashed 2,6, × 2']);
   });
 
   it('is not used where the map shows the world several times', () => {
     const small = worldSize(3);
-    const twice = { ...view, worldSize: small, left: 0, width: 2 * small, top: small / 2 };
+    const twice = { ...view, worldSize: small, left: 0, width: 2 * small, top: small / 2 - 50 };
     const { draw } = createPainter(fixesAt([10, 50], [60, 60]));
     draw({ until: 500, view: twice });
     const { base, tail } = draw({ until: 600, view: twice }).travelled;
-    expect(pathsOf(base)).toHaveLength(2);
+    expect(seen(base, [0.5 * small, small, 1.5 * small])).toEqual(['middle', null, 'middle']);
     expect(tail).toBeNull();
   });
 
   it('draws nothing where the line is out of view', () => {
     const { draw } = createPainter(fixesAt(far, speeds));
     const away = { ...view, left: view.left + 5000 };
-    expect(draw({ until: 4000, view: away }).travelled).toEqual({ base: null, tail: null });
+    expect(draw({ whole: true, until: 4000, view: away })).toMatchObject({
+      ...{ whole: null, travelled: { base: null, tail: null } },
+    });
   });
 });

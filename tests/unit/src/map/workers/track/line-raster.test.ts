@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LineRaster } from '@/map/workers/track/line-raster';
+import { createPixelCanvas, pixelAt, type Picture } from './pixel-canvas';
+
+type Point = readonly [x: number, y: number];
+type Coat = { colour: string; radius: number; lines: readonly (readonly Point[])[] };
+
+const red = '#ff0000';
+const blue = '#0000ff';
+
+/** Paints coats on a canvas that shows so much. */
+function paint(
+  coats: readonly Coat[],
+  { width = 60, height = 40, pixelRatio = 1 } = {},
+  raster = new LineRaster(),
+): Picture {
+  const canvas = createPixelCanvas();
+  canvas.width = width * pixelRatio;
+  canvas.height = height * pixelRatio;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('There is no context.');
+  const reach = Math.max(...coats.map(({ radius }) => radius));
+  raster.paint(context, { left: 0, top: 0, width, height, pixelRatio }, reach, () => {
+    for (const { colour, radius, lines } of coats) {
+      raster.coat(colour, radius);
+      for (const line of lines) {
+        const x = Float32Array.from(line, ([each]) => each);
+        const y = Float32Array.from(line, ([, each]) => each);
+        raster.line({ x, y }, 0, line.length - 1);
+      }
+    }
+  });
+  return canvas.transferToImageBitmap();
+}
+
+/** How much of a pixel a line with round ends covers, about. */
+function coverOf(column: number, row: number, [from, to]: readonly [Point, Point], radius: number) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const [px, py] = [column + 0.5 - from[0], row + 0.5 - from[1]];
+  const part = Math.min(Math.max((px * dx + py * dy) / (dx * dx + dy * dy || 1), 0), 1);
+  const distance = Math.hypot(px - part * dx, py - part * dy);
+  return Math.min(Math.max(radius + 0.5 - distance, 0), 1);
+}
+
+describe('lines as pixels', () => {
+  it('cover what a line with round ends covers', () => {
+    const place = fc.tuple(
+      fc.double({ min: -30, max: 90, noNaN: true }),
+      fc.double({ min: -30, max: 70, noNaN: true }),
+    );
+    const radius = fc.constantFrom(1.5, 2, 3, 4.5);
+    fc.assert(
+      fc.property(place, place, radius, (from, to, width) => {
+        const line = [from, to] as const;
+        const picture = paint([{ colour: red, radius: width, lines: [line] }]);
+        let furthest = 0;
+        for (let row = 0; row < 40; row += 1) {
+          for (let column = 0; column < 60; column += 1) {
+            const wanted = coverOf(column, row, line, width);
+            const { cover } = pixelAt(picture, column, row);
+            furthest = Math.max(furthest, Math.abs(cover - wanted));
+          }
+        }
+        // Nobody sees a third of one pixel at an edge.
+        expect(furthest).toBeLessThan(0.33);
+      }),
+    );
+  });
+
+  it('are as wide as told in pixels of the screen', () => {
+    const line: Point[] = [
+      [10, 20],
+      [50, 20],
+    ];
+    const picture = paint([{ colour: red, radius: 2, lines: [line] }], { pixelRatio: 2 });
+    const covers = [15.5, 34.5, 37.5, 42.5, 45.5].map((y) => pixelAt(picture, 60, y).cover);
+    expect(covers).toEqual([0, 0, 1, 1, 0]);
+  });
+
+  it('join at their points', () => {
+    const corner: Point[] = [
+      [10, 10],
+      [30.3, 10],
+      [30.3, 30],
+    ];
+    const picture = paint([{ colour: red, radius: 2, lines: [corner] }]);
+    expect(pixelAt(picture, 30, 10)).toEqual({ colour: red, cover: 1 });
+    expect(pixelAt(picture, 31, 9).cover).toBeGreaterThan(0.6);
+    expect(pixelAt(picture, 30, 30).cover).toBe(1);
+    expect(pixelAt(picture, 33, 20).cover).toBe(0);
+  });
+
+  it('pass a canvas that begins and ends far from them', () => {
+    const far: Point[] = [
+      [-2e6, 20],
+      [2e6, 20],
+    ];
+    const steep: Point[] = [
+      [30, -2e6],
+      [30, 2e6],
+    ];
+    const beside: Point[] = [
+      [-2e6, 47],
+      [2e6, 47],
+    ];
+    const picture = paint([{ colour: red, radius: 2, lines: [far, steep, beside] }]);
+    const covers = (places: readonly Point[]) =>
+      places.map(([x, y]) => pixelAt(picture, x, y).cover);
+    expect(
+      covers([
+        [0, 20],
+        [59, 20],
+        [30, 0],
+        [30, 39],
+      ]),
+    ).toEqual([1, 1, 1, 1]);
+    expect(
+      covers([
+        [5, 39],
+        [5, 10],
+        [50, 30],
+      ]),
+    ).toEqual([0, 0, 0]);
+  });
+
+  it('lie over the coat before, and let it be seen at their edges', () => {
+    const across: Point[] = [
+      [0, 20],
+      [60, 20],
+    ];
+    const down: Point[] = [
+      [30.5, 0],
+      [30.5, 40],
+    ];
+    const picture = paint([
+      { colour: red, radius: 4, lines: [across] },
+      { colour: blue, radius: 2, lines: [down] },
+    ]);
+    expect(pixelAt(picture, 30, 20)).toEqual({ colour: blue, cover: 1 });
+    expect(pixelAt(picture, 20, 20)).toEqual({ colour: red, cover: 1 });
+    const edge = pixelAt(picture, 28, 20);
+    expect(edge.cover).toBe(1);
+    expect(edge.colour).toMatch(/^#[4-b].00[4-b]./);
+    // Beside the first coat the second one has an edge of its own colour.
+    const alone = pixelAt(picture, 28, 5);
+    expect(alone.colour).toBe(blue);
+    expect(alone.cover).toBeCloseTo(0.5, 0);
+  });
+
+  it('begin with an empty canvas each time', () => {
+    const raster = new LineRaster();
+    const line = (y: number): Coat => ({
+      colour: red,
+      radius: 2,
+      lines: [
+        [
+          [5, y],
+          [55, y],
+        ],
+      ],
+    });
+    paint([line(10)], {}, raster);
+    const picture = paint([line(30)], {}, raster);
+    expect(pixelAt(picture, 30, 10).cover).toBe(0);
+    expect(pixelAt(picture, 30, 30).cover).toBe(1);
+    const smaller = paint([line(10)], { width: 31, height: 20 }, raster);
+    expect(smaller.data).toHaveLength(4 * 31 * 20);
+    expect(pixelAt(smaller, 30, 10)).toEqual({ colour: red, cover: 1 });
+  });
+
+  it('are whole where a large canvas is drawn in bands', () => {
+    const size = { width: 1500, height: 1500 };
+    const line = [
+      [3, 5],
+      [1490, 1480],
+    ] as const;
+    const picture = paint([{ colour: red, radius: 3, lines: [line] }], size);
+    for (let row = 0; row < size.height; row += 1) {
+      const column = Math.round((row - 5) / (1475 / 1487) + 3);
+      const wanted = coverOf(column, row, line, 3);
+      if (Math.abs(pixelAt(picture, column, row).cover - wanted) < 0.33) continue;
+      expect.fail(`Row ${row} differs.`);
+    }
+  });
+
+  it('are all drawn where there are more than fit their memory at once', () => {
+    const lines = Array.from({ length: 399 }, (_, row): Point[] => [
+      [0, row],
+      [400, row],
+    ]);
+    const picture = paint([{ colour: red, radius: 2, lines }], { width: 400, height: 400 });
+    const holes = Array.from(
+      { length: 400 ** 2 },
+      (_, pixel) => picture.data[4 * pixel + 3],
+    ).filter((cover = 0) => cover < 250);
+    expect(holes).toHaveLength(0);
+  });
+});

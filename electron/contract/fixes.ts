@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema, recordIdSchema } from './records';
+import { momentSchema, recordIdPattern, recordIdSchema } from './records';
 import { deviceReferenceSchema } from './vehicles';
 
 /** What is wrong with a fix; such a fix says so. */
@@ -127,8 +127,8 @@ export type LivePatch = z.infer<typeof livePatchSchema>;
 const idsInText = z
   .string()
   .max(200_000 * 16)
-  .regex(/^(?:[a-zA-Z0-9]{15}(?: [a-zA-Z0-9]{15})*)?$/)
-  .transform((text) => (text === '' ? [] : text.split(' ')));
+  .transform((text) => (text === '' ? [] : text.split(' ')))
+  .refine((ids) => ids.every((id) => recordIdPattern.test(id)));
 
 /** What a window shows, so that freshness is spent where a person looks. */
 export const attentionSchema = z.object({

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { collectionNameSchema } from './collections';
 import { isLonger, TEXT_AT_MOST } from './rules/text-length';
 
-/** Identifier of a record: exactly 15 letters and digits (public API, "Common record envelope"). */
-export const recordIdSchema = z.string().regex(/^[a-zA-Z0-9]{15}$/);
+/** Exactly 15 letters and digits (public API, "Common record envelope"). */
+export const recordIdPattern = /^[a-zA-Z0-9]{15}$/;
+
+/** Identifier of a record. */
+export const recordIdSchema = z.string().regex(recordIdPattern);
 
 /** A name for a record that was created here and that the service has not named yet. */
 export const localIdSchema = z.string().regex(/^local:[A-Za-z0-9_-]{20,64}$/);

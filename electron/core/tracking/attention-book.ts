@@ -71,7 +71,9 @@ export class AttentionBook {
       if (id !== null) gazes.set(id, (gazes.get(id) ?? 0) | bit);
     };
     for (const { onScreen, selected, followed } of this.#windows.values()) {
-      for (const id of onScreen) mark(id, ON_SCREEN);
+      // Mostly there is one window: of 50,000 vehicles none has to be looked for then.
+      if (gazes.size === 0) for (const id of onScreen) gazes.set(id, ON_SCREEN);
+      else for (const id of onScreen) mark(id, ON_SCREEN);
       mark(selected, SELECTED);
       mark(followed, FOLLOWED);
     }
@@ -84,7 +86,7 @@ export class AttentionBook {
       if (bits === ON_SCREEN) this.#onScreenOnly++;
       if (bits !== before.get(id)) (bits > ON_SCREEN ? attended : others).push(id);
     }
-    for (const id of before.keys()) if (!gazes.has(id)) others.push(id);
+    if (before.size > 0) for (const id of before.keys()) if (!gazes.has(id)) others.push(id);
     return [...attended, ...others];
   }
 }

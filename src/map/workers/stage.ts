@@ -10,7 +10,7 @@ export type DrawFrame = (
 
 type Glide = { from: StageView; to: StageView; start: number; duration: number };
 
-/** After so long without a new frame the canvas behind gives its memory back, milliseconds. */
+/** After so long without a new view the canvas behind gives its memory back, milliseconds. */
 const calmAfter = 3000;
 
 /**
@@ -107,14 +107,14 @@ export function createStage(
       const frame = asked;
       const drawnOn = current;
       asked = null;
+      clearTimeout(calm);
+      calm = setTimeout(emptyBehind, calmAfter);
       // The frame leaves the worker at the end of this one; only then may the page show it.
       requestAnimationFrame(() => {
         report({ type: 'stage-drawn', frame, canvas: drawnOn });
       });
     }
     if (moves || glide) schedule();
-    clearTimeout(calm);
-    calm = setTimeout(emptyBehind, calmAfter);
   }
 
   return {

@@ -117,15 +117,17 @@ export function useFormat() {
     return locale.value.startsWith('es') ? text.replace(/(\d)(?=\p{L})/u, '$1\u00a0') : text;
   }
 
-  /** A duration, from seconds: `1h 24m`, `3m`, `40s`. */
+  /** A duration, from seconds: `3d 4h`, `1h 24m`, `3m`, `40s`. */
   function duration(seconds: number): string {
     const whole = Math.max(0, Math.round(seconds));
     if (whole < 60) return shortSpan(whole, 'second');
     const minutes = Math.round(whole / 60);
     if (minutes < 60) return shortSpan(minutes, 'minute');
     const hours = Math.floor(minutes / 60);
-    if (minutes % 60 === 0) return shortSpan(hours, 'hour');
-    return `${shortSpan(hours, 'hour')} ${shortSpan(minutes % 60, 'minute')}`;
+    const and = (rest: number, name: string): string =>
+      rest === 0 ? '' : ` ${shortSpan(rest, name)}`;
+    if (hours < 48) return shortSpan(hours, 'hour') + and(minutes % 60, 'minute');
+    return shortSpan(Math.floor(hours / 24), 'day') + and(hours % 24, 'hour');
   }
 
   /** How long ago something was, from milliseconds: `40s ago`, `3m ago`, `2d ago`. */

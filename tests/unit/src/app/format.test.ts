@@ -66,6 +66,9 @@ describe('formats', () => {
     [5040, '1h 24m'],
     [3599, '1h'],
     [7170, '2h'],
+    [172_740, '47h 59m'],
+    [172_800, '2d'],
+    [273_600, '3d 4h'],
   ])('show %d seconds as %s', async (seconds, text) => {
     expect(plain((await formats()).duration(seconds))).toBe(text);
   });

@@ -61,4 +61,15 @@ test('a vehicle is found by its driver and by a phone, by mouse and by keys', as
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/map/);
   await expect(card(page).getByRole('heading', { name: plate })).toBeVisible();
+
+  // What else can be done with it is at the lower edge of the palette, with its keys.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(plate);
+  await expect(choices.filter({ hasText: plate })).toHaveAttribute('data-highlighted');
+  await page.keyboard.press('Shift+Enter');
+  await page.waitForURL(/#\/replay\?vehicle=/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(plate);
+  await page.getByRole('dialog').getByRole('button', { name: 'Open vehicle' }).click();
+  await page.waitForURL(/#\/vehicles\?record=/);
 });

@@ -62,15 +62,16 @@ const day = trackOf([{ at: dayFrom + 1000 }, { at: dayFrom + 2000 }]);
 
 async function open(follows: boolean) {
   const shown = shallowRef<Track | null>(null);
-  let player: Player | undefined;
+  const players: Player[] = [];
   const Screen = defineComponent({
     setup() {
       const made = usePlayer(shown);
-      player = made;
+      players.push(made);
       return () => h(PlaybackMap, { player: made, today: '2026-03-11', follows });
     },
   });
   await render(Screen);
+  const [player] = players;
   if (player === undefined) throw new Error('There is no player.');
   done.length = 0;
   return { shown, player };

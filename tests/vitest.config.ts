@@ -50,6 +50,8 @@ export default defineConfig({
           name: 'renderer',
           environment: 'happy-dom',
           globalSetup: ['tests/filled-stores.ts'],
+          // Joined with those above.
+          setupFiles: ['tests/unit/src/all-languages.ts'],
           include: ['tests/unit/src/**/*.test.ts'],
         },
       },

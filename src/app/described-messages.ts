@@ -4,7 +4,7 @@ import type { Locale } from '@contract/settings';
 import en from '@resources/locales/en/profile-resources.json';
 import es from '@resources/locales/es/profile-resources.json';
 import ptBR from '@resources/locales/pt-BR/profile-resources.json';
-import type { Tree } from '@/i18n/messages';
+import type { Tree } from '@/i18n/tree';
 
 const templates: Record<Locale, typeof en> = { en, es, 'pt-BR': ptBR };
 

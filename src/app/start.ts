@@ -1,9 +1,10 @@
+import type { Locale } from '@contract/settings';
 import { watch, type App } from 'vue';
 import { createPinia } from 'pinia';
 import { readAppInfo, useAppInfo } from './app-info';
 import { followFormatChoices } from '@/i18n/format-choices';
 import { followDensity } from '@/ui/density';
-import { chooseLocale, i18nPlugin, setLocale, setPseudo } from '@/i18n/i18n';
+import { chooseLocale, i18nPlugin, loadLanguage, setLocale, setPseudo } from '@/i18n/i18n';
 import { useConnectionsStore } from './stores/connections-store';
 import { useProxyStore } from './stores/proxy-store';
 import { useSessionStore } from './stores/session-store';
@@ -39,6 +40,8 @@ export async function prepare(app: App): Promise<void> {
   app.use(i18nPlugin);
   const settings = useSettingsStore();
   await Promise.all([
+    // Nearly always the one: it comes while main is asked.
+    loadLanguage(chooseLocale(window.navigator.languages)),
     readAppInfo(),
     settings.start(),
     useSessionStore().start(),
@@ -55,17 +58,21 @@ export async function prepare(app: App): Promise<void> {
   followTheme(() => settings.state.theme);
   followDensity(() => settings.state.density);
   followFormatChoices(() => settings.state);
-  watch(
-    () => settings.state.locale ?? system.value,
-    (locale) => {
-      setLocale(locale);
-    },
-    { immediate: true, flush: 'sync' },
-  );
+  const chosen = () => settings.state.locale ?? system.value;
+  const speak = async (locale: Locale) => {
+    await loadLanguage(locale);
+    // Another one may have been chosen meanwhile.
+    if (locale === chosen()) setLocale(locale);
+  };
+  watch(chosen, (locale) => void speak(locale), { flush: 'sync' });
+  await speak(chosen());
   if (useAppInfo().value.testHooks) {
     const holder = window as unknown as { __fleetdesk?: object };
     holder.__fleetdesk = Object.assign(holder.__fleetdesk ?? {}, {
-      pseudo: setPseudo,
+      pseudo: async (isOn: boolean) => {
+        await loadLanguage('en');
+        setPseudo(isOn);
+      },
       clipped: async () => (await import('./clipped-words')).clippedWords(),
     });
   }

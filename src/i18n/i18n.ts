@@ -2,8 +2,9 @@ import { locales, type Locale } from '@contract/settings';
 import { computed, type ComputedRef } from 'vue';
 import { createI18n } from 'vue-i18n';
 import { isolated, type Values } from './isolated';
-import { readMessages, type MessageKey, type Tree } from './messages';
+import { readMessages, type MessageKey } from './messages';
 import { pseudoLocale, pseudoTree } from './pseudo';
+import type { Tree } from './tree';
 
 export type { MessageKey } from './messages';
 export type { Values } from './isolated';
@@ -13,7 +14,7 @@ const i18n = createI18n({
   globalInjection: false,
   locale: 'en',
   fallbackLocale: 'en',
-  messages: readMessages(),
+  messages: {} as Record<Locale, Tree>,
   // Every language has every key (a test sees to it); a gap shows English rather than a warning.
   missingWarn: false,
   fallbackWarn: false,
@@ -22,16 +23,41 @@ const i18n = createI18n({
 /** The vue-i18n plugin for `app.use`. */
 export const i18nPlugin = i18n;
 
-/** Changes the language of the page at once. */
+const loaded = new Map<Locale, Promise<void>>();
+
+/** Loads the sentences of a language; once. */
+export function loadLanguage(locale: Locale): Promise<void> {
+  const known = loaded.get(locale);
+  if (known !== undefined) return known;
+  const loading = readMessages(locale).then((sentences) => {
+    // There may be some already, about what a service profile describes.
+    i18n.global.mergeLocaleMessage(locale, sentences);
+  });
+  loaded.set(locale, loading);
+  loading.catch(() => {
+    // The next one who wants it tries again, and hears of what is wrong.
+    loaded.delete(locale);
+  });
+  return loading;
+}
+
+/** Changes the language of the page at once, to one that is loaded. */
 export function setLocale(locale: Locale): void {
   i18n.global.locale.value = locale;
   document.documentElement.lang = locale;
 }
 
-/** Speaks the invented language, or the one before it: for pictures and tests of room for words. */
+/**
+ * Speaks the invented language, which is made of English once that is loaded, or the one before it:
+ * for pictures and tests of room for words.
+ */
 export function setPseudo(isOn: boolean): void {
   const current = i18n.global.locale as unknown as { value: string };
-  if (isOn) i18n.global.setLocaleMessage(pseudoLocale, pseudoTree(readMessages().en) as never);
+  if (isOn)
+    i18n.global.setLocaleMessage(
+      pseudoLocale,
+      pseudoTree(i18n.global.getLocaleMessage('en')) as never,
+    );
   current.value = isOn ? pseudoLocale : document.documentElement.lang || 'en';
   document.documentElement.dataset['pseudo'] = String(isOn);
 }

@@ -22,6 +22,7 @@ import type updates from '@resources/locales/en/updates.json';
 import type users from '@resources/locales/en/users.json';
 import type vehicles from '@resources/locales/en/vehicles.json';
 import type zones from '@resources/locales/en/zones.json';
+import type { Tree } from './tree';
 
 /** Every sentence of the app, a topic a file; English says which keys there are. */
 export type Messages = {
@@ -79,32 +80,14 @@ export type MessageKey =
   | { [Topic in keyof Messages & string]: Leaf<Messages[Topic], Topic> }[keyof Messages & string]
   | CollectionKey;
 
-/** Sentences by key, of any depth. */
-export type Tree = { [key: string]: string | Tree };
+/** Where the sentences of each language are: a page loads those that it speaks. */
+const files: Readonly<Record<Locale, () => Promise<{ default: Tree }>>> = {
+  en: () => import('./sentences/en'),
+  'pt-BR': () => import('./sentences/pt-BR'),
+  es: () => import('./sentences/es'),
+};
 
-// Those of the shell are spoken by main.
-const files = import.meta.glob<Tree>(
-  [
-    '@resources/locales/*/*.json',
-    '!@resources/locales/*/shell.json',
-    // They are templates: `described-messages` makes sentences of them.
-    '!@resources/locales/*/profile-resources.json',
-  ],
-  { eager: true, import: 'default' },
-);
-
-/** `live-map` → `liveMap`: topics are files in kebab-case and keys in camelCase. */
-function topicOf(file: string): string {
-  return file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** All sentences by language. They are few enough (tens of kilobytes) to come with the page. */
-export function readMessages(): Record<Locale, Tree> {
-  const messages: Record<Locale, Tree> = { en: {}, 'pt-BR': {}, es: {} };
-  for (const [path, tree] of Object.entries(files)) {
-    const [locale, file] = path.split('/').slice(-2);
-    if (!locale || !file || !(locale in messages)) continue;
-    messages[locale as Locale][topicOf(file.replace(/\.json$/, ''))] = tree;
-  }
-  return messages;
+/** All sentences of a language. */
+export async function readMessages(locale: Locale): Promise<Tree> {
+  return (await files[locale]()).default;
 }

@@ -1,4 +1,4 @@
-import type { Tree } from './messages';
+import type { Tree } from './tree';
 
 /** Tag of the invented language: `XA` is a region that no country has. */
 export const pseudoLocale = 'en-XA';

@@ -101,7 +101,10 @@ export class Camera {
 
   /** The invented language, whose long words show where room is missing. */
   async #pseudo(isOn: boolean): Promise<void> {
-    await this.#page.until('the invented language', `(window.__fleetdesk.pseudo(${isOn}), true)`);
+    await this.#page.until(
+      'the invented language',
+      `window.__fleetdesk.pseudo(${isOn}).then(() => true)`,
+    );
   }
 
   async #turn(theme: 'light' | 'dark'): Promise<void> {

@@ -1,0 +1,2 @@
+/** Sentences by key, of any depth. */
+export type Tree = { [key: string]: string | Tree };

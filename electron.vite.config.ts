@@ -66,6 +66,40 @@ const main: UserConfig['main'] = {
   },
 };
 
+/**
+ * What a start loads in two files, of which each costs main a turn: the frame around all screens,
+ * and the map with what it needs beside.
+ */
+const fewFiles = [
+  // What loads the frame can't be a part of it.
+  { name: 'begin', test: /vite[\\/]preload-helper|first-picture/, priority: 3 },
+  {
+    name: 'frame',
+    test: /[\\/]src[\\/](App\.vue|app[\\/](start|router|report-faults|trusted-types|stores[\\/]resources-store)\.ts)/,
+    priority: 2,
+  },
+  { name: 'map', test: /[\\/]features[\\/]live-map[\\/]Page\.vue/, priority: 1 },
+];
+
+/** Documents ask for the frame at once, and run it after their first picture. */
+const askForFrame = (): Plugin => ({
+  name: 'ask-for-frame',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle).flatMap((file) => {
+        const href = `./${file.fileName}`;
+        if (file.type === 'chunk') {
+          if (file.name !== 'frame') return [];
+          return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href } };
+        }
+        if (!/[\\/]frame-[^\\/]*\.css$/.test(file.fileName)) return [];
+        return { tag: 'link', attrs: { rel: 'preload', as: 'style', crossorigin: true, href } };
+      }),
+  },
+});
+
 const pages: UserConfig = {
   preload: {
     plugins: [small()],
@@ -82,7 +116,7 @@ const pages: UserConfig = {
   },
   renderer: {
     root: resolve(root, 'src'),
-    plugins: [vue(), small()],
+    plugins: [vue(), small(), askForFrame()],
     resolve: {
       alias: [
         ...Object.entries(rendererFloors).map(([find, replacement]) => ({ find, replacement })),
@@ -101,6 +135,7 @@ const pages: UserConfig = {
           index: resolve(root, 'src/index.html'),
           'sign-in': resolve(root, 'src/sign-in.html'),
         },
+        output: { codeSplitting: { groups: fewFiles } },
       },
     },
   },

@@ -1,5 +1,4 @@
 import './app/trusted-types';
-import './ui/base.css';
 import { createApp } from 'vue';
 import { reportFaultsOf } from './app/report-faults';
 import { prepare } from './app/start';

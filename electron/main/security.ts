@@ -33,7 +33,10 @@ export function findPageOrigin(isPackaged: boolean, serverAddress: string | unde
 /** Gives the app's scheme the rights of a web origin; must run before the app is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    {
+      scheme: appScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ]);
 }
 
@@ -52,6 +55,8 @@ export function silenceSessions(): void {
 export interface PageContent {
   /** Folder of the built renderer. */
   folder: string;
+  /** Where its scripts are kept as they were compiled; nothing else of a page is on the disk. */
+  compiled: string;
   /** Answers the address of a map's tile. */
   answerTile(request: Request): Promise<Response>;
 }
@@ -66,9 +71,10 @@ const LONGEST_READING = 500;
 export function secureWindowSession(
   session: Session,
   page: PageOrigin,
-  { folder, answerTile }: PageContent,
+  { folder, compiled, answerTile }: PageContent,
 ): Promise<void> {
   refusePermissions(session);
+  session.setCodeCachePath(compiled);
   const reading = new FirstReading();
   session.protocol.handle(appScheme, (request) =>
     isTileAddress(request.url)

@@ -14,13 +14,15 @@ declare module 'vue-router' {
   }
 }
 
+const mapScreen = () => import('@/features/live-map/Page.vue');
+
 const routes = (): RouteRecordRaw[] => [
   { path: '/', redirect: '/map' },
   {
     path: '/map',
     name: 'map',
     meta: { title: 'app.screens.map', isMap: true },
-    component: () => import('@/features/live-map/Page.vue'),
+    component: mapScreen,
   },
   {
     path: '/replay',
@@ -79,6 +81,13 @@ const routes = (): RouteRecordRaw[] => [
   },
   { path: '/:unknown(.*)*', redirect: '/map' },
 ];
+
+/** Begins to load the map where the address leads there, as it does at nearly every start. */
+export function loadMapAhead(hash: string): void {
+  const isMap = ['', '#', '#/'].includes(hash) || /^#\/map\b/.test(hash);
+  // What is wrong with it is told when it opens.
+  if (isMap) mapScreen().catch(() => undefined);
+}
 
 /** The screens of the signed-in document; each is loaded when it is first opened. */
 export function createScreens() {

@@ -45,6 +45,8 @@ export function pageWindow(options: PageWindowOptions): BrowserWindowConstructor
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      // The first start compiles for the second one, not the third.
+      v8CacheOptions: 'bypassHeatCheck',
       devTools: options.page.isDevelopment,
     },
   };

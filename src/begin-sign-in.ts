@@ -1,0 +1,4 @@
+import { afterFirstPicture } from './app/first-picture';
+
+await afterFirstPicture();
+await import('./sign-in');

@@ -36,6 +36,13 @@ export const vehicleSchema = z.object({
 /** A vehicle as lists show it. */
 export type Vehicle = z.infer<typeof vehicleSchema>;
 
+/** Whether two readings of a vehicle show the same. */
+export function showTheSame(one: Vehicle, other: Vehicle): boolean {
+  const fields = Object.keys(one) as (keyof Vehicle)[];
+  // What could not be read is not told here, and so is always the same.
+  return fields.every((field) => field === 'unread' || one[field] === other[field]);
+}
+
 type Named = Pick<Vehicle, 'plate' | 'code' | 'brandName' | 'modelName'>;
 
 /** `Volvo FH 540`; empty where the service tells neither make nor model. */

@@ -8,11 +8,12 @@ import { mentions } from './migrations/0005-mentions';
  * Reads every page once and compares the indexes with what they are of: what is damaged is found
  * now, and not in the middle of the work, and no entry is missing from what is sent or shown.
  * Indexes, the search and what mentions what are made again where nothing else is hit, since all that
- * is in them is in the tables. @throws StoreFailure `damaged`
+ * is in them is in the tables. Answers whether that was so. @throws StoreFailure `damaged`
  */
-export function check(connection: Connection): void {
+export function check(connection: Connection): boolean {
   const found = firstProblem(connection);
-  if (found === null || mends(connection)) return;
+  if (found === null) return false;
+  if (mends(connection)) return true;
   throw new StoreFailure('damaged', found);
 }
 

@@ -122,6 +122,18 @@ export function signedColumns(table: SignedTable): string {
   return [...columns, ...numbers, ...others].join(', ');
 }
 
+/**
+ * The same, with numbers that are numbers whatever the file holds: for what is read before the file
+ * was checked. A text that is not UTF-8 would end the process, see {@link Connection}.
+ */
+export function uncheckedColumns(table: SignedTable): string {
+  const { texts, numbers }: Covered = tables[table];
+  return [
+    ...[...texts, 'digest'].map((column) => `CAST(${table}.${column} AS BLOB) AS ${column}`),
+    ...numbers.map((column) => `CAST(${table}.${column} AS REAL) AS ${column}`),
+  ].join(', ');
+}
+
 /** A row, and what it is found by again, whatever its texts have become. */
 interface NamedRow {
   readonly row: Row;

@@ -17,27 +17,66 @@ export interface OpenOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/**
- * Opens a store's file, makes it where there is none, checks it, and brings it to this version with
- * a backup before the first step. `file: null` is a store in memory. @throws StoreFailure
- */
+/** A store's file that is open and was not checked yet. */
+export interface Unchecked {
+  readonly connection: Connection;
+  /** It is of this version: it can be read, for what may turn out to be damaged. */
+  readonly isCurrent: boolean;
+  /**
+   * Checks it and brings it to this version, with a backup before the first step; answers whether
+   * something had to be made again. Where it fails, the file is let go of. @throws StoreFailure
+   */
+  finish(): boolean;
+}
+
+/** Opens a store's file and checks it. `file: null` is a store in memory. @throws StoreFailure */
 export function openDatabase(
   file: string | null,
   key: string,
   options: OpenOptions = {},
 ): Connection {
+  const unchecked = beginDatabase(file, key, options);
+  unchecked.finish();
+  return unchecked.connection;
+}
+
+/** Opens a store's file, and makes it where there is none. @throws StoreFailure */
+export function beginDatabase(
+  file: string | null,
+  key: string,
+  { migrations = allMigrations }: OpenOptions = {},
+): Unchecked {
   let connection: Connection | null = null;
   try {
     if (file !== null) prepareFile(file);
     connection = new Connection(file ?? ':memory:', file === null ? '' : key);
     prepareConnection(connection);
-    check(connection);
-    migrate(connection, file, options.migrations ?? allMigrations);
-    return connection;
+    return unchecked(connection, file, migrations);
   } catch (fault) {
     connection?.close();
     throw storeFailure(fault);
   }
+}
+
+function unchecked(
+  connection: Connection,
+  file: string | null,
+  migrations: readonly Migration[],
+): Unchecked {
+  return {
+    connection,
+    isCurrent: connection.number('PRAGMA user_version') === migrations.at(-1)?.version,
+    finish: () => {
+      try {
+        const wasMended = check(connection);
+        migrate(connection, file, migrations);
+        return wasMended;
+      } catch (fault) {
+        connection.close();
+        throw storeFailure(fault);
+      }
+    },
+  };
 }
 
 function prepareFile(file: string): void {

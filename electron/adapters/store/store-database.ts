@@ -19,7 +19,7 @@ import type {
   RecordsFound,
   ValueCount,
 } from '@contract/records';
-import { declareResources, derivedOf, type ResourceDescriptions } from '@contract/resources';
+import { declareResources, type ResourceDescriptions } from '@contract/resources';
 import type { KeptDay, KeptSummaries, StoredFix } from '@core/ports/kept-tracks';
 import type { ListedVehicle } from '@core/ports/listed-vehicle';
 import type { Zone } from '@contract/zones';
@@ -43,6 +43,7 @@ import { associationsOf, vehiclesOf } from './association-rows';
 import { Commit, currentKey } from './commit';
 import type { Connection } from './connection';
 import { damageOf, seeDamage } from './damaged-rows';
+import { derivedValues } from './derived-values';
 import { isTrue } from './digests';
 import { deletions, entryById, historyOf, openEntries } from './entry-rows';
 import { storeFailure } from './faults';
@@ -65,6 +66,7 @@ import { syncs } from './sync-rows';
 import { packPairs } from './text-pairs';
 import { toldNames } from './told-names';
 import { newestFixes, trailOf } from './trail-rows';
+import { packedVehicles } from './vehicle-rows';
 import { zonesOf } from './zone-rows';
 import { unknownColumn, unknownFields, unknownValues } from './unknown-values';
 
@@ -84,7 +86,9 @@ export class StoreDatabase {
     this.#file = file;
     this.#check = new RowCheck(connection);
     this.#sought = new SoughtWords(connection);
-    this.#revision = connection.number(`SELECT value FROM meta WHERE name = 'revision'`);
+    this.#revision = connection.number(
+      `SELECT CAST(value AS REAL) FROM meta WHERE name = 'revision'`,
+    );
   }
 
   declare(descriptions: ResourceDescriptions): void {
@@ -123,21 +127,7 @@ export class StoreDatabase {
   }
 
   derived(collection: CollectionName, keys: readonly RecordKey[]): Map<RecordKey, Fields> {
-    const listing = this.#listing(collection);
-    const columns = Object.entries(derivedOf(collection)).flatMap(([field, { from }]) =>
-      typeof from === 'string' ? [] : [[field, listing.column(field).values] as const],
-    );
-    const rows = new Map<RecordKey, Fields>();
-    for (const key of keys) {
-      const id = listing.idOf(currentKey(this.#connection, key));
-      if (id === undefined) continue;
-      const values = columns.flatMap(([field, column]) => {
-        const value = column.get(id);
-        return value === undefined ? [] : [[field, value] as const];
-      });
-      rows.set(key, Object.fromEntries(values));
-    }
-    return rows;
+    return derivedValues(this.#connection, this.#listing(collection), collection, keys);
   }
 
   unknown(collection: CollectionName, keys: readonly RecordKey[]): Map<RecordKey, string[]> {
@@ -164,6 +154,10 @@ export class StoreDatabase {
         ...[collection, after ?? '', limit],
       )
       .map(readRow);
+  }
+
+  vehicles(): PackedRows[] {
+    return packedVehicles(this.#connection);
   }
 
   count(collection: CollectionName): number {

@@ -1,9 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { freeSpareMemory } from '../spare-memory';
-import type { Connection } from './connection';
 import { carryOut } from './database-calls';
 import { closedError, storeError, storeFailure } from './faults';
-import { openDatabase } from './open-database';
+import { beginDatabase, type Unchecked } from './open-database';
 import { salvage } from './salvage';
 import { StoreDatabase } from './store-database';
 import type { FromStoreWorker, ToStoreWorker } from './worker-messages';
@@ -12,10 +11,14 @@ import type { FromStoreWorker, ToStoreWorker } from './worker-messages';
 const port = parentPort;
 if (!port) throw new Error('The store worker runs as a worker thread only.');
 
+interface Opened extends Unchecked {
+  readonly file: string | null;
+}
+
+let opened: Opened | null = null;
 let database: StoreDatabase | null = null;
 
-let connection: Connection | null = null;
-const freeSoon = freeSpareMemory(() => connection?.forgetPages());
+const freeSoon = freeSpareMemory(() => opened?.connection.forgetPages());
 
 port.on('message', (message: ToStoreWorker) => {
   port.postMessage(answer(message));
@@ -36,18 +39,39 @@ function answer(message: ToStoreWorker): FromStoreWorker {
 function answerTo(message: ToStoreWorker): unknown {
   switch (message.kind) {
     case 'open':
-      connection = openDatabase(message.file, message.key);
-      database = new StoreDatabase(connection, message.file);
+      opened = { file: message.file, ...beginDatabase(message.file, message.key) };
+      // What an earlier version wrote can't be read as it is.
+      database = opened.isCurrent ? asFarAsReadable(opened) : null;
       return undefined;
+    case 'finish':
+      return finish();
     case 'salvage':
       return salvage(message.file, message.key);
     case 'close':
       database?.close();
       database = null;
-      connection = null;
+      opened = null;
       return undefined;
     case 'call':
       if (database === null) throw closedError();
       return carryOut(database, message.method, message.input);
+  }
+}
+
+/** Answers whether something had to be made again: what was read before may not be all there is. */
+function finish(): boolean {
+  if (opened === null) throw closedError();
+  database = null;
+  const wasMended = opened.finish();
+  database = new StoreDatabase(opened.connection, opened.file);
+  return wasMended;
+}
+
+function asFarAsReadable({ connection, file }: Opened): StoreDatabase | null {
+  try {
+    return new StoreDatabase(connection, file);
+  } catch {
+    // The check tells what is wrong with it.
+    return null;
   }
 }

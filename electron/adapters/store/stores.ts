@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Store } from '@core/ports/store';
-import { StoreFailure, type Stores } from '@core/ports/stores';
+import { StoreFailure, type FirstLook, type Stores } from '@core/ports/stores';
 import { storeFailure } from './faults';
+import { FirstReads } from './first-reads';
 import { takeIn } from './recovery';
-import { asidesOf, holdsStore, moveAside, removeStore } from './store-files';
-import { openWorkerStore, salvageInWorker, type StartStoreWorker } from './worker-store';
+import { asidesOf, holdsStore, isEmpty, moveAside, removeStore } from './store-files';
+import { StoreThread } from './store-thread';
+import {
+  openInThread,
+  openWorkerStore,
+  salvageInWorker,
+  type StartStoreWorker,
+} from './worker-store';
 
 /** An identity is a hash, or `demo`: nothing that could lead out of the folder. */
 const IDENTITY = /^[A-Za-z0-9_-]{1,128}$/;
@@ -14,10 +21,17 @@ const FILE_NAME = /^[A-Za-z0-9_-]{1,128}\.db\.aside-\d+$/;
 
 const KEY_BYTES = 32;
 
+/** A store that is being opened before anybody asks for it; null where there is no key for it. */
+interface Ahead {
+  readonly identity: string;
+  readonly store: Promise<{ readonly key: string; readonly store: Store } | null>;
+}
+
 /** The stores of all identities, a file each in one folder, each with a worker while it is open. */
 export class LibsqlStores implements Stores {
   readonly #folder: string;
   readonly #startWorker: StartStoreWorker;
+  #ahead: Ahead | null = null;
 
   constructor(folder: string, startWorker: StartStoreWorker) {
     this.#folder = folder;
@@ -36,15 +50,45 @@ export class LibsqlStores implements Stores {
     return randomBytes(KEY_BYTES).toString('hex');
   }
 
+  openAhead(
+    identity: string,
+    findKey: () => Promise<string | null>,
+    onLook: (look: FirstLook) => void,
+  ): void {
+    const file = this.#fileOf(identity);
+    if (this.#ahead !== null || isEmpty(file)) return;
+    // The thread starts while the key is looked for.
+    const thread = new StoreThread(this.#startWorker());
+    const open = async () => {
+      const key = await findKey().catch(() => null);
+      if (key === null) {
+        await thread.end();
+        return null;
+      }
+      const first = new FirstReads();
+      const store = openInThread(thread, file, key, first);
+      onLook(first.look(identity));
+      return { key, store: await store };
+    };
+    this.#ahead = { identity, store: open().catch(() => null) };
+  }
+
   async open(identity: string, key: string): Promise<Store> {
-    return openWorkerStore(this.#startWorker, this.#fileOf(identity), key);
+    const file = this.#fileOf(identity);
+    const opened = await this.#takeAhead(identity, key);
+    return opened ?? openWorkerStore(this.#startWorker, file, key);
+  }
+
+  async letGo(): Promise<void> {
+    await this.#takeAhead(null, '');
   }
 
   openInMemory(): Promise<Store> {
     return openWorkerStore(this.#startWorker, null, '');
   }
 
-  setAside(identity: string): Promise<string> {
+  async setAside(identity: string): Promise<string> {
+    await this.letGo();
     return settled(() => basename(moveAside(this.#fileOf(identity))));
   }
 
@@ -63,10 +107,22 @@ export class LibsqlStores implements Stores {
     return salvage === null ? null : takeIn(salvage, into);
   }
 
-  erase(identity: string): Promise<void> {
+  async erase(identity: string): Promise<void> {
+    await this.letGo();
     return settled(() => {
       removeStore(this.#fileOf(identity));
     });
+  }
+
+  /** The store that was opened ahead, where it is this one; any other one is closed. */
+  async #takeAhead(identity: string | null, key: string): Promise<Store | null> {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    const opened = (await ahead?.store) ?? null;
+    if (opened === null) return null;
+    if (ahead?.identity === identity && opened.key === key) return opened.store;
+    await opened.store.close();
+    return null;
   }
 
   #fileOf(identity: string): string {

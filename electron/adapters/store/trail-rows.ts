@@ -3,7 +3,7 @@ import { packFixes } from '@contract/packed/fix-rows';
 import { PACKED_AT_ONCE, type PackedRows } from '@contract/packed/rows';
 import type { StoredFix } from '@core/ports/kept-tracks';
 import type { Bindable, Connection, Row } from './connection';
-import { digestOf, isTrue, signedColumns } from './digests';
+import { digestOf, isTrue, signedColumns, uncheckedColumns } from './digests';
 import { asInteger, numberOrNull, parseList, textOrNull } from './stored-values';
 
 const columns = signedColumns('fixes');
@@ -58,7 +58,7 @@ export function newestFixes(connection: Connection): PackedRows[] {
          SELECT (SELECT min(vehicle_id) FROM fixes WHERE vehicle_id > seen.id)
          FROM seen WHERE seen.id IS NOT NULL
        )
-       SELECT ${columns} FROM seen JOIN fixes ON fixes.vehicle_id = seen.id
+       SELECT ${uncheckedColumns('fixes')} FROM seen JOIN fixes ON fixes.vehicle_id = seen.id
          AND fixes.at = (SELECT max(at) FROM fixes WHERE vehicle_id = seen.id)`,
     )
     .filter((row) => isTrue(connection, 'fixes', row))

@@ -5,6 +5,8 @@ import type { CallInput, DatabaseCall } from './database-calls';
 /** What the store's worker can be asked; each gets one answer of the same id, in their order. */
 export type ToStoreWorker = { readonly id: number } & (
   | { readonly kind: 'open'; readonly file: string | null; readonly key: string }
+  /** Checks what was opened; calls before it are answered by a file that may be damaged. */
+  | { readonly kind: 'finish' }
   | {
       readonly kind: 'call';
       readonly method: DatabaseCall;

@@ -1,8 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import type { Store } from '@core/ports/store';
+import type { StoreCheck } from '@core/ports/store-damage';
 import { CalledStore } from './called-store';
 import type { CallInput, CallOutput, DatabaseCall } from './database-calls';
 import { closedError, storeFailure } from './faults';
+import { FirstReads } from './first-reads';
 import type { Salvage } from './salvage';
 import { StoreThread } from './store-thread';
 
@@ -15,10 +17,26 @@ export async function openWorkerStore(
   file: string | null,
   key: string,
 ): Promise<Store> {
-  const thread = new StoreThread(startWorker());
+  return openInThread(new StoreThread(startWorker()), file, key, new FirstReads());
+}
+
+/**
+ * The same, in a thread that runs already; it ends where the store can't be opened.
+ * @param first what is asked for before the file is checked
+ */
+export async function openInThread(
+  thread: StoreThread,
+  file: string | null,
+  key: string,
+  first: FirstReads,
+): Promise<Store> {
+  const opened = thread.ask({ kind: 'open', file, key });
+  if (file !== null) first.begin(thread);
+  const finished = thread.ask({ kind: 'finish' });
   try {
-    await thread.ask({ kind: 'open', file, key });
-    return new WorkerStore(thread);
+    const [, wasMended] = await Promise.all([opened, finished]);
+    if (wasMended === true) first.drop();
+    return new WorkerStore(thread, first);
   } catch (fault) {
     await thread.end();
     throw storeFailure(fault);
@@ -43,11 +61,13 @@ export async function salvageInWorker(
 
 class WorkerStore extends CalledStore {
   readonly #thread: StoreThread;
+  readonly #first: FirstReads;
   #closing: Promise<void> | null = null;
 
-  constructor(thread: StoreThread) {
+  constructor(thread: StoreThread, first: FirstReads) {
     super();
     this.#thread = thread;
+    this.#first = first;
   }
 
   protected async call<M extends DatabaseCall>(
@@ -55,7 +75,12 @@ class WorkerStore extends CalledStore {
     ...input: CallInput<M>
   ): Promise<CallOutput<M>> {
     if (this.#closing !== null) throw closedError();
-    return (await this.#thread.ask({ kind: 'call', method, input })) as CallOutput<M>;
+    const ask = (): Promise<unknown> => this.#thread.ask({ kind: 'call', method, input });
+    // At once: calls are carried out in the order in which they were made.
+    const answer = await (this.#first.take(method)?.catch(ask) ?? ask());
+    // Rows were set aside.
+    if (method === 'check' && (answer as StoreCheck).collections.length > 0) this.#first.drop();
+    return answer as CallOutput<M>;
   }
 
   close(): Promise<void> {
@@ -64,6 +89,7 @@ class WorkerStore extends CalledStore {
   }
 
   async #close(): Promise<void> {
+    this.#first.drop();
     try {
       await this.#thread.ask({ kind: 'close' });
     } finally {

@@ -1,13 +1,14 @@
 import { FleetdeskError } from '@contract/errors';
-import { isLocalKey, type RecordKey, type RecordRow } from '@contract/records';
-import type {
-  CardDevice,
-  CardDrivers,
-  FleetPatch,
-  FleetSnapshot,
-  FleetSync,
-  Vehicle,
-  VehicleCard,
+import { isLocalKey, type RecordKey } from '@contract/records';
+import {
+  showTheSame,
+  type CardDevice,
+  type CardDrivers,
+  type FleetPatch,
+  type FleetSnapshot,
+  type FleetSync,
+  type Vehicle,
+  type VehicleCard,
 } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -45,6 +46,10 @@ export class Fleet {
   readonly #feed = new Feed<FleetPatch>('the fleet');
   /** The state of the list as it was published last. */
   #toldSync = '';
+  /** How often the whole fleet is being read just now. */
+  #readings = 0;
+  /** What became of these since is newer than what such a reading brings. */
+  readonly #meanwhile = new Set<string>();
   #unsubscribe: (() => void)[] = [];
   #isStarted = false;
   #reading: Promise<void> = Promise.resolve();
@@ -181,6 +186,7 @@ export class Fleet {
   /** A vehicle is certainly not at the service any more. */
   remove(id: string): void {
     if (!this.#vehicles.has(id)) return;
+    if (this.#readings > 0) this.#meanwhile.add(id);
     this.#take([], [id]);
     // Lost, it is found to be gone again.
     this.#options.records.markGone({ collection: 'vehicles', key: id }).catch(() => undefined);
@@ -207,19 +213,20 @@ export class Fleet {
 
   /** Brings everything in step with the store. */
   async #readAll(): Promise<void> {
-    const { store } = this.#options;
     const unseen = new Set(this.#vehicles.keys());
-    let next: Promise<RecordRow[]> | null = store.rows('vehicles', null, CHUNK);
-    while (next !== null && this.#isStarted) {
-      const rows: RecordRow[] = await next;
-      // The store reads on while these are taken in.
-      const after: RecordKey | null = rows.length < CHUNK ? null : (rows.at(-1)?.key ?? null);
-      next = after === null ? null : store.rows('vehicles', after, CHUNK);
-      // Where this run ends meanwhile, nobody is left to hear that it failed.
-      next?.catch(() => undefined);
-      const vehicles = rows.filter(({ key }) => !isLocalKey(key)).map((row) => vehicleOf(row));
-      for (const { id } of vehicles) unseen.delete(id);
-      this.#take(vehicles, []);
+    this.#readings += 1;
+    try {
+      for await (const vehicles of this.#options.store.vehicles()) {
+        if (!this.#isStarted) return;
+        for (const { id } of vehicles) unseen.delete(id);
+        this.#take(
+          vehicles.filter(({ id }) => !this.#meanwhile.has(id)),
+          [],
+        );
+      }
+    } finally {
+      this.#readings -= 1;
+      if (this.#readings === 0) this.#meanwhile.clear();
     }
     // They may have come back meanwhile, before the place that had been read by then.
     if (this.#isStarted && unseen.size > 0) await this.#readSome([...unseen]);
@@ -241,6 +248,7 @@ export class Fleet {
   #follow(event: RecordEvent): void {
     if (event.kind === 'associations' || event.collection !== 'vehicles') return;
     const keys = event.kind === 'renamed' ? [event.to] : event.keys;
+    if (this.#readings > 0) for (const key of keys ?? []) this.#meanwhile.add(key);
     void (keys === null ? this.#readAll() : this.#readSome(keys)).catch(() => undefined);
   }
 
@@ -259,7 +267,7 @@ export class Fleet {
   #take(told: readonly Vehicle[], lost: readonly string[]): void {
     const changed = told.filter((vehicle) => {
       const known = this.#vehicles.get(vehicle.id);
-      if (known !== undefined && areSame(known, vehicle)) return false;
+      if (known !== undefined && showTheSame(known, vehicle)) return false;
       this.#vehicles.set(vehicle.id, vehicle);
       return true;
     });
@@ -282,11 +290,4 @@ export class Fleet {
     this.#toldSync = JSON.stringify(sync);
     this.#feed.publish({ changed, removed, sync });
   }
-}
-
-/** Whether two readings of a vehicle show the same. */
-function areSame(one: Vehicle, other: Vehicle): boolean {
-  const fields = Object.keys(one) as (keyof Vehicle)[];
-  // What could not be read is not told here, and so is always the same.
-  return fields.every((field) => field === 'unread' || one[field] === other[field]);
 }

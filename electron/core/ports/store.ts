@@ -14,6 +14,7 @@ import type {
   Unread,
   ValueCount,
 } from '@contract/records';
+import type { Vehicle } from '@contract/vehicles';
 import type { AlertChange, AlertRows } from './alert-rows';
 import type { KeptDay, KeptSummaries, StoredFix } from './kept-tracks';
 import type { ListedVehicle } from './listed-vehicle';
@@ -305,6 +306,11 @@ export interface Store extends AlertRows {
   records(collection: CollectionName, keys: readonly RecordKey[]): Promise<StoredRecord[]>;
   /** Rows of a whole collection, gone ones left out, in chunks of at most `limit`, from the first on. */
   rows(collection: CollectionName, after: RecordKey | null, limit: number): Promise<RecordRow[]>;
+  /**
+   * The vehicles that the service named, gone ones left out, in the order of their keys and in parts:
+   * between two of them others get their turn.
+   */
+  vehicles(): AsyncIterable<readonly Vehicle[]>;
   /** How many records there are, gone ones left out. */
   count(collection: CollectionName): Promise<number>;
   /** Values that a field takes in the visible records, the most frequent first, at most 200. */

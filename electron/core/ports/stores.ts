@@ -16,6 +16,14 @@ export class StoreFailure extends Error {
   }
 }
 
+/**
+ * What a store that is being opened holds of the fleet, as it was read before the file was checked:
+ * to be shown, and for nothing else. Rejects where it can't be read.
+ */
+export interface FirstLook extends Pick<Store, 'vehicles' | 'newestFixes' | 'learned'> {
+  readonly identity: string;
+}
+
 /** The store files of all identities. */
 export interface Stores {
   /** Whether a store file is there, or a backup of one. */
@@ -29,6 +37,18 @@ export interface Stores {
    * a backup before the first migration), checks it. @throws StoreFailure
    */
   open(identity: string, key: string): Promise<Store>;
+  /**
+   * Begins to open the file of an identity before it is asked for, where there is one; what is in
+   * the way of that is met again when it is. One at a time. @param findKey answers null for none
+   * @param onLook gets what it holds of the fleet, before it is checked
+   */
+  openAhead(
+    identity: string,
+    findKey: () => Promise<string | null>,
+    onLook: (look: FirstLook) => void,
+  ): void;
+  /** Closes what was opened ahead and not asked for. */
+  letGo(): Promise<void>;
   /** A store that lives as long as the app. */
   openInMemory(): Promise<Store>;
   /** Renames a file that can't be read out of the way; answers its new name. */

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Connection } from '@adapters/store/connection';
 import { openInlineStore } from '@adapters/store/inline-store';
-import { openDatabase } from '@adapters/store/open-database';
+import { storeFailure } from '@adapters/store/faults';
+import { beginDatabase, openDatabase } from '@adapters/store/open-database';
 import { StoreDatabase } from '@adapters/store/store-database';
 import { takeIn } from '@adapters/store/recovery';
 import { salvage } from '@adapters/store/salvage';
@@ -47,6 +48,33 @@ function filled(): string {
   return file;
 }
 
+/**
+ * Reads what a start reads before the check. What comes of it counts for nothing; but a text that is
+ * not UTF-8, say, would end the process, at each start again.
+ */
+function readUnchecked(file: string): void {
+  const copy = `${file}.unchecked`;
+  writeFileSync(copy, readFileSync(file));
+  try {
+    const { connection } = beginDatabase(copy, KEY);
+    try {
+      const database = new StoreDatabase(connection, copy);
+      for (const read of ['vehicles', 'newestFixes', 'learned'] as const) {
+        try {
+          database[read]();
+        } catch (fault) {
+          expect(storeFailure(fault).kind).toBe('damaged');
+        }
+      }
+    } finally {
+      connection.close();
+    }
+  } catch (fault) {
+    expect(storeFailure(fault).kind).toBe('damaged');
+  }
+  rmSync(copy, { force: true });
+}
+
 describe('a damaged file', () => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))(
     'with flipped bits (%i) opens with every change in it, or is set aside with nearly all',
@@ -59,6 +87,7 @@ describe('a damaged file', () => {
         bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(random() * 8)), at);
       }
       writeFileSync(file, bytes);
+      readUnchecked(file);
       const store = await openInlineStore(file, KEY).catch((fault: unknown) => {
         expect(fault).toMatchObject({ name: 'StoreFailure', kind: 'damaged' });
         return null;

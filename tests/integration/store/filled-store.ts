@@ -6,13 +6,24 @@ import { entry, id, pending, told } from '../../unit/adapters/store/stored';
 export const ENTRIES = 40;
 export const VEHICLES = 150;
 
-/** Puts vehicles and changes into a store. */
+/** Puts vehicles, where they were seen and changes into a store. */
 export async function fill(store: Store): Promise<void> {
   const vehicles = Array.from({ length: VEHICLES }, (_, n) => [
     `v${n}`,
     { plate: `ABC-${1000 + n}`, description: 'x'.repeat(n * 5) },
   ]);
-  await store.commit([told('vehicles', Object.fromEntries(vehicles))]);
+  const seen = vehicles.map(([name], n) => ({
+    ...{ vehicleId: id(String(name)), lookedAt: 2_000 + n },
+    fix: {
+      ...{ at: 1_000 + n, latitude: -23.5, longitude: -46.5, speed: n, heading: null },
+      ...{ ignition: true, battery: 12.5, output1: 'off', problems: [] },
+    },
+  }));
+  await store.commit([
+    told('vehicles', Object.fromEntries(vehicles)),
+    { kind: 'fixes', fixes: seen },
+    { kind: 'learned', devices: new Map(seen.map(({ vehicleId }) => [vehicleId, '{}'])) },
+  ]);
   for (let number = 0; number < ENTRIES; number += 1) {
     const key = id(`v${number}`);
     const fields = { plate: `NEW-${number}` };

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, writeFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Store } from '@core/ports/store';
+import type { FirstLook } from '@core/ports/stores';
+import { Connection } from '@adapters/store/connection';
 import { LibsqlStores } from '@adapters/store/stores';
 import { openInlineStore } from '@adapters/store/inline-store';
 import {
@@ -130,6 +133,155 @@ describe('stores in workers', () => {
     const store = await stores.open('b', key);
     expect(await store.note('n')).toBe('b');
     await store.close();
+  });
+});
+
+const nobodyLooks = () => undefined;
+
+describe('a store that is opened ahead', () => {
+  function watched() {
+    const folder = join(makeFolder(), 'stores');
+    const startWorker = vi.fn(built.startStoreWorker);
+    const stores = new LibsqlStores(folder, startWorker);
+    return { stores, folder, key: stores.newKey(), startWorker };
+  }
+
+  async function kept() {
+    const house = watched();
+    const { stores, key, startWorker } = house;
+    const store = await stores.open('demo', key);
+    await store.commit([note('kept')]);
+    await store.close();
+    startWorker.mockClear();
+    return house;
+  }
+
+  it('is the one that is asked for next', async () => {
+    const { stores, key, startWorker } = await kept();
+    stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    const store = await stores.open('demo', key);
+    expect(startWorker).toHaveBeenCalledOnce();
+    expect(await store.note('n')).toBe('kept');
+    await store.close();
+    const again = await stores.open('demo', key);
+    expect(await again.note('n')).toBe('kept');
+    await again.close();
+  });
+
+  it('gives way to another one, to one under another key, and to being let go of', async () => {
+    const { stores, key } = await kept();
+    const ahead = () => {
+      stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    };
+    ahead();
+    await expect(stores.open('demo', stores.newKey())).rejects.toMatchObject({ kind: 'damaged' });
+    ahead();
+    await (await stores.open('other', key)).close();
+    const direct = await stores.open('demo', key);
+    await direct.close();
+    ahead();
+    await stores.letGo();
+    const name = await stores.setAside('demo');
+    expect(await stores.setAsides('demo')).toEqual([name]);
+  });
+
+  it('is closed before its file is set aside or erased', async () => {
+    const { stores, folder, key } = await kept();
+    stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    await stores.erase('demo');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is begun with neither where there is no file, or no key', async () => {
+    const { stores, key, startWorker } = watched();
+    stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    expect(startWorker).not.toHaveBeenCalled();
+    expect(await stores.wereKept()).toBe(false);
+    const filled = await kept();
+    filled.stores.openAhead('demo', () => Promise.resolve(null), nobodyLooks);
+    filled.stores.openAhead('demo', () => Promise.resolve(filled.key), nobodyLooks);
+    const store = await filled.stores.open('demo', filled.key);
+    expect(filled.startWorker).toHaveBeenCalledTimes(2);
+    expect(await store.note('n')).toBe('kept');
+    await store.close();
+  });
+
+  it('says what is in its way to whoever asks for it', async () => {
+    const { stores, folder, key } = await kept();
+    writeFileSync(join(folder, 'demo.db'), Buffer.alloc(8_192, 1));
+    stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    await expect(stores.open('demo', key)).rejects.toMatchObject({ kind: 'damaged' });
+  });
+});
+
+describe('what every start reads first', () => {
+  it('can be looked at before the file is checked, and stays for who asks', async () => {
+    const { stores, key } = makeStores();
+    const first = await stores.open('demo', key);
+    await first.commit([told('vehicles', { v1: { plate: 'AAA-1' } })]);
+    await first.close();
+    const looked = new Promise<FirstLook>((resolve) => {
+      stores.openAhead('demo', () => Promise.resolve(key), resolve);
+    });
+    const look = await looked;
+    expect(look.identity).toBe('demo');
+    expect(await platesOf(look)).toEqual(['AAA-1']);
+    expect(await look.newestFixes()).toEqual([]);
+    expect(await look.learned()).toEqual(new Map());
+    const store = await stores.open('demo', key);
+    expect(await platesOf(store)).toEqual(['AAA-1']);
+    await store.close();
+  });
+
+  async function platesOf(store: Pick<Store, 'vehicles'>): Promise<string[]> {
+    const plates: string[] = [];
+    for await (const part of store.vehicles()) plates.push(...part.map(({ plate }) => plate));
+    return plates;
+  }
+
+  it('is read again where an index had to be made again to find all of it', async () => {
+    const { stores, folder, key } = makeStores();
+    const first = await stores.open('demo', key);
+    const names = Array.from({ length: 150 }, (_, n) => `v${n}`);
+    await first.commit([
+      told('vehicles', Object.fromEntries(names.map((name) => [name, { plate: name }]))),
+    ]);
+    await first.close();
+    const raw = new Connection(join(folder, 'demo.db'), key);
+    // The index holds the columns in another order than it says.
+    raw.execute(`
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (key, collection)'
+        WHERE name = 'records_by_key';
+      PRAGMA writable_schema = RESET;
+      REINDEX records_by_key;
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (collection, key)'
+        WHERE name = 'records_by_key';
+      PRAGMA writable_schema = RESET;
+    `);
+    raw.close();
+    const store = await stores.open('demo', key);
+    expect((await platesOf(store)).toSorted()).toEqual(names.toSorted());
+    await store.close();
+  });
+
+  it('is as it was when the store was opened, and read anew once something was written', async () => {
+    const { stores, key } = makeStores();
+    const first = await stores.open('demo', key);
+    await first.commit([told('vehicles', { v1: { plate: 'AAA-1' } })]);
+    await first.close();
+    const store = await stores.open('demo', key);
+    await store.check(500, 1);
+    expect(await platesOf(store)).toEqual(['AAA-1']);
+    await store.commit([told('vehicles', { v1: { plate: 'BBB-1' } })]);
+    expect(await platesOf(store)).toEqual(['BBB-1']);
+    await store.close();
+    const next = await stores.open('demo', key);
+    const commit = next.commit([told('vehicles', { v1: { plate: 'CCC-1' } })]);
+    expect(await platesOf(next)).toEqual(['CCC-1']);
+    await commit;
+    await next.close();
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Vehicle } from '@contract/vehicles';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, failure, idOf, numbers, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
@@ -104,7 +105,7 @@ describe('a fleet that is kept', () => {
     expect(kept.fleet.snapshot().vehicles).toHaveLength(620);
     expect(kept.fleet.snapshot().sync).toMatchObject({ phase: 'complete', read: 620 });
     expect(service.of('vehicles.list')).toEqual([]);
-    expect(kept.patches.map(({ changed }) => changed.length)).toEqual([500, 120]);
+    expect(kept.patches.map(({ changed }) => changed.length)).toEqual([620]);
   });
 
   it('tells what changed meanwhile, and that alone', async () => {
@@ -198,6 +199,37 @@ describe('what is changed here', () => {
     kept.news.publish({ kind: 'renamed', collection: 'vehicles', from: local, to });
     await clock.advance(SECOND);
     expect(kept.fleet.vehicle(to)?.plate).toBe('LOC-1');
+  });
+
+  it('is newer than what a reading of the whole fleet brings that began before', async () => {
+    const [two, three] = [idOf('V', 2), idOf('V', 3)];
+    const { vehicles: read } = kept.store;
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    kept.store.vehicles = async function* () {
+      const parts: (readonly Vehicle[])[] = [];
+      for await (const part of read()) parts.push(part);
+      await held;
+      yield* parts;
+    };
+    kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: null });
+    await clock.advance(0);
+    const pending = { plate: 'TWO' };
+    const name = { collection: 'vehicles', key: two } as const;
+    await kept.store.commit([{ kind: 'pending', ...name, pending, mark: 'waiting' }]);
+    kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: [two] });
+    kept.fleet.remove(three);
+    await clock.advance(0);
+    goOn();
+    await clock.advance(0);
+    expect(kept.fleet.vehicle(two)?.plate).toBe('TWO');
+    expect(kept.fleet.vehicle(three)).toBeNull();
+    // A later reading counts again.
+    kept.store.vehicles = read;
+    await kept.store.commit([{ kind: 'pending', ...name, pending: null, mark: 'none' }]);
+    kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: null });
+    await clock.advance(0);
+    expect(kept.fleet.vehicle(two)?.plate).toBe('ABC-2');
   });
 
   it('is read whole where too much changed to name it', async () => {

@@ -65,8 +65,16 @@ export class FakeStores implements Stores {
   }
 
   /** The process that had files open has ended. */
-  letGo(): void {
+  endProcess(): void {
     this.#openFiles.clear();
+  }
+
+  openAhead(): void {
+    throw new Error('Nothing is opened ahead here.');
+  }
+
+  letGo(): Promise<void> {
+    return Promise.resolve();
   }
 
   openInMemory(): Promise<Store> {

@@ -19,7 +19,7 @@ export let keeper: StoreKeeper;
 
 /** A new process on what the last one left, however that ended. */
 export function restart(ports: Partial<StoreKeeperOptions> = {}): StoreKeeper {
-  stores.letGo();
+  stores.endProcess();
   keeper = new StoreKeeper({ clock, files, keychain, passphrases, stores, ...ports });
   return keeper;
 }

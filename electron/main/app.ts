@@ -72,7 +72,7 @@ export async function startApp({
   systemLocale,
   page,
   journal,
-  files,
+  ahead,
   managed,
   settings,
   isHidden,
@@ -87,7 +87,7 @@ export async function startApp({
     switches.testClock,
     journal,
     managed,
-    files,
+    ahead,
     switches.updateSource,
   );
   const crashes = await CrashBook.open({ ...world, version: app.getVersion() });

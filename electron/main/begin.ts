@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { app, ipcMain, nativeTheme, session as sessions } from 'electron';
-import { AppFiles } from '@adapters/files/app-files';
 import { channelNames } from '@contract/channel-names';
 import type { Locale, Settings } from '@contract/settings';
 import type { Managed } from '@core/managed/managed';
 import { SessionMarkerFile } from '@core/session/session-marker';
+import type { Ahead } from './ahead';
 import { managedFileOf, readManagedFile } from './managed-file';
 import { canOthersChange } from './managed-guard';
 import { refusePermissions, secureWindowSession, type PageOrigin } from './security';
@@ -20,7 +20,7 @@ import { wordsIn } from './words';
 
 /** What a start does before all else, so that its window is on the screen while the rest is built. */
 export interface Beginning {
-  files: AppFiles;
+  ahead: Ahead;
   managed: Managed;
   settings: SettingsFile;
   /** The start shows no window until somebody asks for it. */
@@ -40,6 +40,7 @@ export interface BeginTerms {
   page: PageOrigin;
   /** The folder of the built app. */
   built: string;
+  ahead: Ahead;
 }
 
 /** Reads what a window needs to be right from its first picture, and opens it. */
@@ -48,10 +49,11 @@ export async function begin({
   systemLocale,
   page,
   built,
+  ahead,
 }: BeginTerms): Promise<Beginning> {
   const session = sessions.fromPartition('window');
   refusePermissions(sessions.defaultSession);
-  const files = new AppFiles(app.getPath('userData'));
+  const { files } = ahead;
   const managed =
     switches.managedSettings === null
       ? await readManagedFile(managedFileOf(process.platform, process.env), canOthersChange)
@@ -66,6 +68,7 @@ export async function begin({
   const folder = path.join(built, 'renderer');
   const isRead = secureWindowSession(session, page, {
     folder,
+    compiled: path.join(app.getPath('userData'), 'Compiled pages'),
     answerTile: async (request) => (await tiles)(request),
   });
   const ipc = new WaitingIpc(ipcMain, namesOf(channelNames));
@@ -82,7 +85,7 @@ export async function begin({
     // What comes next keeps this thread busy, and would keep the page waiting for its files.
     await isRead;
   }
-  return { files, managed, settings, isHidden, look, ipc, first, answerTiles };
+  return { ahead, managed, settings, isHidden, look, ipc, first, answerTiles };
 }
 
 function namesOf(names: Readonly<Record<string, readonly string[]>>): string[] {

@@ -8,6 +8,7 @@ import { linkScheme } from '@contract/deep-links';
 import { reportFault, reportFaultsTo } from '@core/faults';
 import { log, logTo } from '@core/log';
 import { Journal } from '@core/logging/journal';
+import { beginAhead } from './ahead';
 import type { RunningApp } from './app';
 import { begin } from './begin';
 import { buildKind, isSource, isTestable } from './build-kind';
@@ -93,6 +94,7 @@ function endSecondStart(): void {
  * the disk in clear.
  */
 function start(): void {
+  const ahead = beginAhead(app.getPath('userData'));
   const page = findPageOrigin(!isSource, process.env['ELECTRON_RENDERER_URL']);
   emptyCoreDumps();
   openLog();
@@ -102,7 +104,7 @@ function start(): void {
   if (isSource && switches.shots === null) sayWhenOpen();
   const running = app.whenReady().then(async () => {
     const built = path.join(import.meta.dirname, '..');
-    const begun = await begin({ switches, systemLocale, page, built });
+    const begun = await begin({ switches, systemLocale, page, built, ahead });
     const { startApp } = await import('./app');
     return startApp({ ...begun, switches, systemLocale, page, journal });
   });

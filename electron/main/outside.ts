@@ -4,7 +4,6 @@ import { OwnAuthorities } from '@adapters/certificates/own-authorities';
 import { systemProbe } from '@adapters/diagnosis/system-probe';
 import { NodeDigest } from '@adapters/digest';
 import { findTray } from '@adapters/desktop/find-tray';
-import type { AppFiles } from '@adapters/files/app-files';
 import { MachineFiles } from '@adapters/files/machine-files';
 import { AxiosTransport } from '@adapters/http/axios-transport';
 import { electronNetwork } from '@adapters/http/electron-network';
@@ -12,14 +11,11 @@ import { ElectronProxyRoutes } from '@adapters/http/electron-proxy-routes';
 import { electronTileNetwork } from '@adapters/http/electron-tile-network';
 import { renewedSession } from '@adapters/http/renewed-session';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
-import { SystemKeychain } from '@adapters/keychain/system-keychain';
 import createNamesWorker from '@adapters/map-names/names-worker?nodeWorker';
 import { nameIndexes } from '@adapters/map-names/name-indexes';
 import createGroundWorker from '@adapters/places/ground-worker?nodeWorker';
 import { workerGround } from '@adapters/places/worker-ground';
 import { SystemRandom } from '@adapters/random';
-import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
-import { LibsqlStores } from '@adapters/store/stores';
 import { SystemClock } from '@adapters/system-clock';
 import createCacheWorker from '@adapters/tile-cache/cache-worker?nodeWorker';
 import { workerTileCache } from '@adapters/tile-cache/worker-cache';
@@ -31,10 +27,11 @@ import { WorkerArchives } from '@adapters/tiles/worker-archives';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
 import type { TestClock } from '@contract/test-clock';
-import { hidingKeychain, hidingTransport, hidingVaults } from '@core/logging/hide-secrets';
+import { hidingTransport, hidingVaults } from '@core/logging/hide-secrets';
 import type { Journal } from '@core/logging/journal';
 import { allowingPrivateHosts, type Managed } from '@core/managed/managed';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
+import type { Ahead } from './ahead';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import icon from '@resources/icons/fleetdesk.png?asset';
 import { electronProbe } from './electron-probe';
@@ -57,10 +54,9 @@ export async function openOutsideWorld(
   testClock: TestClock,
   journal: Journal,
   managed: Managed,
-  files: AppFiles,
+  { files, keychain, stores, firstLook }: Ahead,
   updateSource: string | null,
 ): Promise<World> {
-  const keychain = hidingKeychain(new SystemKeychain());
   const proxy = new ProxySignIn(keychain);
   const ownTrust = new OwnAuthorities();
   const routes = new ElectronProxyRoutes((name) => openServiceSession(name, ownTrust));
@@ -91,7 +87,7 @@ export async function openOutsideWorld(
     routes,
     passphrases: hidingVaults(new PassphraseVaults(files)),
     days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
-    stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
+    ...{ stores, firstLook },
     archives: new WorkerArchives(() => createTileWorker({})),
     ground: workerGround(() => createGroundWorker({})),
     mapNames: nameIndexes(path.join(folder, 'map-names'), (workerData) =>

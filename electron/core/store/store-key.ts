@@ -35,7 +35,10 @@ export function nextKeyAccount(identity: string, account: string): string {
 }
 
 /** The key of an account; null where the keychain shows none. @throws KeychainFailure */
-export async function readKey(keychain: Keychain, account: string): Promise<string | null> {
+export async function readKey(
+  keychain: Pick<Keychain, 'read'>,
+  account: string,
+): Promise<string | null> {
   const secret = await keychain.read(account);
   if (secret !== null && !KEY.test(secret)) {
     throw new KeychainFailure('unreadable', 'The entry of the store key is not what was written.');

@@ -86,6 +86,13 @@ export class StoreNotes {
     return (await this.#read())[identity] ?? null;
   }
 
+  /** The same; null as well where the notes can't be read, which are left as they are. */
+  async peek(identity: string): Promise<StoreNote | null> {
+    const text = await this.#files.read(FILE).catch(() => null);
+    const stored = text === null ? null : readStored(fileSchema, text);
+    return stored?.identities[identity] ?? null;
+  }
+
   /** Identities that signed in by a saved connection. */
   async ofConnection(connectionId: string): Promise<string[]> {
     const notes = Object.entries(await this.#read());

@@ -1,0 +1,38 @@
+import type { Keychain } from '../ports/keychain';
+
+/**
+ * A keychain of which entries are read before they are asked for: each for the first who asks, and
+ * no more once it was written or removed.
+ */
+export class KeychainAhead implements Keychain {
+  readonly #keychain: Keychain;
+  readonly #ahead = new Map<string, Promise<string | null>>();
+
+  constructor(keychain: Keychain) {
+    this.#keychain = keychain;
+  }
+
+  /** Reads an entry for whoever asks for it next. @throws KeychainFailure as they will hear it */
+  readAhead(account: string): Promise<string | null> {
+    const reading = this.#keychain.read(account);
+    reading.catch(() => undefined);
+    this.#ahead.set(account, reading);
+    return reading;
+  }
+
+  read(account: string): Promise<string | null> {
+    const ahead = this.#ahead.get(account);
+    this.#ahead.delete(account);
+    return ahead ?? this.#keychain.read(account);
+  }
+
+  write(account: string, secret: string): Promise<void> {
+    this.#ahead.delete(account);
+    return this.#keychain.write(account, secret);
+  }
+
+  remove(account: string): Promise<boolean> {
+    this.#ahead.delete(account);
+    return this.#keychain.remove(account);
+  }
+}

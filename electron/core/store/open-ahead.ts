@@ -1,0 +1,40 @@
+import type { Files } from '../ports/files';
+import type { FirstLook, Stores } from '../ports/stores';
+import { SessionMarkerFile } from '../session/session-marker';
+import type { KeychainAhead } from './keychain-ahead';
+import { readKey } from './store-key';
+import { StoreNotes } from './store-notes';
+
+/** What opening a store ahead needs. */
+export interface OpenAheadPorts {
+  files: Files;
+  /** The operating system's; what is read of it ahead is there at once for whoever asks first. */
+  keychain: Pick<KeychainAhead, 'readAhead'>;
+  stores: Pick<Stores, 'openAhead'>;
+  /** Gets what the store holds of the fleet, before it is checked. */
+  onLook: (look: FirstLook) => void;
+}
+
+/**
+ * Begins to open the store of the session that is kept, so that this is done by the time the rest of
+ * the app is built. Nothing is decided here: the session is restored as ever, and opens the store
+ * that belongs to it. One whose note says that it is to go is left alone.
+ */
+export async function openStoreAhead({
+  files,
+  keychain,
+  stores,
+  onLook,
+}: OpenAheadPorts): Promise<void> {
+  const marker = await new SessionMarkerFile(files).peek();
+  if (marker?.place !== 'keychain') return;
+  const identity = marker.account;
+  const note = await new StoreNotes(files).peek(identity);
+  if (note === null || !note.hasFile || note.isErasing || note.wish !== null) return;
+  const findKey = async () => {
+    // A locked keychain asks a person once: for the session, before anything else.
+    if ((await keychain.readAhead(identity)) === null) return null;
+    return readKey({ read: (account) => keychain.readAhead(account) }, note.account);
+  };
+  stores.openAhead(identity, findKey, onLook);
+}

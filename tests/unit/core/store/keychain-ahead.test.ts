@@ -1,0 +1,38 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { KeychainAhead } from '@core/store/keychain-ahead';
+import { MemoryKeychain } from '../session/house';
+
+let system: MemoryKeychain;
+let keychain: KeychainAhead;
+
+beforeEach(() => {
+  system = new MemoryKeychain();
+  keychain = new KeychainAhead(system);
+  system.entries.set('a', 'first');
+});
+
+it('an entry that was read ahead is for the first who asks, and is read anew after that', async () => {
+  const read = vi.spyOn(system, 'read');
+  expect(await keychain.readAhead('a')).toBe('first');
+  system.entries.set('a', 'second');
+  expect(await keychain.read('a')).toBe('first');
+  expect(read).toHaveBeenCalledOnce();
+  expect(await keychain.read('a')).toBe('second');
+});
+
+it('an entry that was written or removed meanwhile is not as it was read ahead', async () => {
+  await keychain.readAhead('a');
+  await keychain.write('a', 'mine');
+  expect(await keychain.read('a')).toBe('mine');
+  await keychain.readAhead('a');
+  expect(await keychain.remove('a')).toBe(true);
+  expect(await keychain.read('a')).toBeNull();
+});
+
+it('whoever asks first hears of what was in the way', async () => {
+  system.fault = 'locked';
+  await expect(keychain.readAhead('a')).rejects.toMatchObject({ kind: 'locked' });
+  system.fault = null;
+  await expect(keychain.read('a')).rejects.toMatchObject({ kind: 'locked' });
+  expect(await keychain.read('a')).toBe('first');
+});

@@ -4,7 +4,7 @@ import type { Workspace } from '@core/workspace/workspace';
 import { logChanges, logSyncs } from '@core/logging/log-changes';
 import { AlertFollower } from '@core/workspace/alert-follower';
 import { EventsHub, type TopicSources } from './ipc/events';
-import { stateTopic, topicsOf } from './ipc/topics';
+import { stateTopic, topicsAtFirst, topicsOf } from './ipc/topics';
 import type { SettingsFile } from './settings-file';
 import { buildUseCases, type UseCases } from './use-cases';
 import type { World } from './world';
@@ -32,18 +32,28 @@ export async function buildHouse(
 ): Promise<House> {
   const alertFollower = new AlertFollower();
   let endSyncLog = (): void => undefined;
-  const cases = await buildUseCases(world, settings, graphics, (workspace) => {
-    alertFollower.follow(workspace);
-    endSyncLog();
-    endSyncLog = workspace === null ? () => undefined : logSyncs(workspace.records);
-    const { fleet, live, zones, alerts, records, outbox } = topicsOf(workspace);
-    hub.replace('fleet', fleet);
-    hub.replace('live', live);
-    hub.replace('zones', zones);
-    hub.replace('alerts', alerts);
-    hub.replace('records', records);
-    hub.replace('outbox', outbox);
-  });
+  const cases = await buildUseCases(
+    world,
+    settings,
+    graphics,
+    (workspace) => {
+      alertFollower.follow(workspace);
+      endSyncLog();
+      endSyncLog = workspace === null ? () => undefined : logSyncs(workspace.records);
+      const { fleet, live, zones, alerts, records, outbox } = topicsOf(workspace);
+      hub.replace('fleet', fleet);
+      hub.replace('live', live);
+      hub.replace('zones', zones);
+      hub.replace('alerts', alerts);
+      hub.replace('records', records);
+      hub.replace('outbox', outbox);
+    },
+    (sight) => {
+      const { fleet, live } = topicsAtFirst(sight);
+      hub.replace('fleet', fleet);
+      hub.replace('live', live);
+    },
+  );
   logChanges(cases);
   const followDetail = ({ detailedLog }: Settings) => {
     world.journal.isDetailed = detailedLog;

@@ -25,10 +25,12 @@ import { ServiceClient } from '@core/service/service-client';
 import { ServiceClock } from '@core/service/service-clock';
 import { WorkOffline } from '@core/service/work-offline';
 import { StoreKeeper } from '@core/store/store-keeper';
+import type { FirstSight } from '@core/tracking/first-sight';
 import { Updates } from '@core/updates/updates';
 import { workInHand } from '@core/updates/work-in-hand';
 import type { Workspace } from '@core/workspace/workspace';
 import { buildWorkspace } from '@core/workspace/build-workspace';
+import { FirstShown } from '@core/workspace/first-shown';
 import { DemoFleet } from './demo/demo-fleet';
 import { followChoices } from './follow-choices';
 import { seedAt } from './demo/seed-in-token';
@@ -44,12 +46,16 @@ const longestEnd = 5_000;
 /** Core on top of the outside world. */
 export type UseCases = Awaited<ReturnType<typeof buildUseCases>>;
 
-/** Builds core's use cases; `onChange` is told when somebody else is signed in, or nobody. */
+/**
+ * Builds core's use cases; `onChange` is told when somebody else is signed in, or nobody,
+ * `onFirstSight` of what can be shown before.
+ */
 export async function buildUseCases(
   given: World,
   settings: SettingsFile,
   graphics: { state(): GraphicsState },
   onChange: (workspace: Workspace | null) => void,
+  onFirstSight: (sight: FirstSight) => void,
 ) {
   const serviceClock = new ServiceClock(given);
   const world = { ...given, transport: serviceClock };
@@ -89,8 +95,19 @@ export async function buildUseCases(
     ...{ clock, notifier: world.notifier, findTray: world.findTray, power: world.power },
     settings: () => settings.state(),
   });
+  const { firstLook: look } = world;
+  const first =
+    look &&
+    new FirstShown({
+      ...{ look, clock, onShow: onFirstSight },
+      chosen: () => settings.state(),
+      onHide: () => {
+        onChange(null);
+      },
+    });
   const workspaces = new Workspaces({
     ...{ session, keeper, stores, clock, onChange },
+    ...(first && { first }),
     build: (active, on) =>
       buildWorkspace(active, on, {
         ...{ session, service, clock, random, perMinute },

@@ -17,7 +17,7 @@ import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import type { PowerSource } from '@core/ports/power-source';
 import type { ProxyRoutes } from '@core/ports/proxy-routes';
 import type { SharedFiles } from '@core/ports/shared-files';
-import type { Stores } from '@core/ports/stores';
+import type { FirstLook, Stores } from '@core/ports/stores';
 import type { ArchiveFormat } from '@core/ports/archive-format';
 import type { RegionFiles } from '@core/ports/region-files';
 import type { SystemProbe } from '@core/ports/system-probe';
@@ -62,6 +62,8 @@ export interface World {
   /** Reads large days elsewhere; in this thread where there is none. */
   days?: DayReader;
   stores: Stores;
+  /** What a store holds that is opened ahead; missing where none ever is. */
+  firstLook?: Promise<FirstLook>;
   /** Map files of this computer. */
   archives: TileArchives;
   /** Looks up the names on maps. */

@@ -46,6 +46,11 @@ export class LivePatches {
   /** Tells what is due, and nothing after it. */
   stop(): void {
     this.#isOpen = false;
+    this.tellNow();
+  }
+
+  /** Tells at once what is due. */
+  tellNow(): void {
     if (this.#cancelFlush === null) return;
     this.#cancelFlush();
     this.#flush(Infinity);

@@ -77,6 +77,8 @@ export class LiveTracking {
   #plannedAt = -Infinity;
   #unsubscribe: (() => void)[] = [];
   #stopping: AbortController | null = null;
+  /** Resolves once all that an earlier run saw is shown. */
+  recalled: Promise<void> = Promise.resolve();
 
   constructor(options: LiveTrackingOptions) {
     this.#service = options.service;
@@ -174,8 +176,11 @@ export class LiveTracking {
     void this.#fleet.settled.then(() => {
       if (this.#stopping === stopping) this.#lane.start();
     });
-    void this.#recall();
+    this.recalled = this.#recall();
   }
+
+  /** Tells at once what would be told soon: who comes later has it from the snapshot. */
+  readonly tellNow = (): void => this.#patches.tellNow();
 
   /** Ends all looking; what was seen stays. */
   stop(): void {

@@ -50,7 +50,7 @@ interface Entry {
 /** What live states need. */
 export interface LiveVehiclesOptions {
   thresholds: StatusThresholds;
-  trails: Trails;
+  trails: Pick<Trails, 'takeLearned' | 'add'>;
   clock: Clock;
   /** Nothing is guessed without. */
   batteries?: BatteryMeaning;
@@ -59,7 +59,7 @@ export interface LiveVehiclesOptions {
 /** The live state of every vehicle, and how answers of the service change it. */
 export class LiveVehicles {
   #thresholds: StatusThresholds;
-  readonly #trails: Trails;
+  readonly #trails: Pick<Trails, 'takeLearned' | 'add'>;
   readonly #clock: Clock;
   readonly #batteries: BatteryMeaning;
   readonly #entries = new Map<string, Entry>();

@@ -72,6 +72,11 @@ export async function startWorkspace(workspace: Workspace): Promise<void> {
   rowChecks.start();
 }
 
+/** Resolves once all is in that the map shows of what is kept. */
+export async function readFirst({ fleet, live }: Workspace): Promise<void> {
+  await Promise.all([fleet.vehiclesRead, live.recalled]);
+}
+
 /** The link is back, the session renewed or the machine awake: what waited goes on now. */
 export function wakeWorkspace({ records, associations, live, outbox }: Workspace): void {
   records.wake();

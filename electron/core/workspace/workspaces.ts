@@ -10,17 +10,23 @@ import { signedOutError } from '../service/authority';
 import { storeClosedError } from '../store/store-errors';
 import type { StoreKeeper } from '../store/store-keeper';
 import type { ErasingWish } from '../store/store-notes';
+import { withinTime } from '../within-time';
 import {
   endWorkspace,
+  readFirst,
   startWorkspace,
   wakeWorkspace,
   type Workspace,
   type SessionView,
 } from './workspace';
 import { discardUnsent } from './discard-unsent';
+import type { FirstShown } from './first-shown';
 
 /** So long, ms, the screens wait for a store that opens, before they show what the line brings. */
 const PATIENCE = 8_000;
+
+/** So long, ms, the map waits to be shown whole: each further part costs every list anew. */
+const WHOLE_WITHIN = 2_000;
 
 /** What goes with a store that closes: where something waits in it to be sent, it may have to stay. */
 type Erasing = 'nothing' | ErasingWish;
@@ -30,11 +36,13 @@ export interface WorkspacesOptions {
   session: SessionView;
   keeper: StoreKeeper;
   /** Where a store comes from that stands in for one that can't be opened. */
-  stores: Pick<Stores, 'openInMemory'>;
+  stores: Pick<Stores, 'openInMemory' | 'letGo'>;
   clock: Clock;
   build(active: ActiveSession, on: { store: Store; isKept: boolean }): Workspace;
   /** Called after another user signed in, the user signed out, or the store opened. */
   onChange(workspace: Workspace | null): void;
+  /** Shows what is kept of the fleet while the store is being checked; nothing where it is missing. */
+  first?: Pick<FirstShown, 'show' | 'hide' | 'giveWay'>;
 }
 
 /**
@@ -202,6 +210,7 @@ export class Workspaces {
     await this.#run(async () => {
       await this.#part();
       await this.#leaveStore(erasing);
+      await this.#options.stores.letGo();
     });
   }
 
@@ -214,6 +223,8 @@ export class Workspaces {
     }
     if (!this.#isRestored && state.phase !== 'restoring') {
       this.#isRestored = true;
+      // What was opened ahead was for a session that is not there.
+      if (active === null) void this.#options.stores.letGo();
       if (isNobodys(state)) void this.#eraseWished();
     }
     const isReady = state.phase === 'signed-in' && state.link.state !== 'offline';
@@ -233,6 +244,7 @@ export class Workspaces {
       await parted;
       await this.#leaveStore(erasing);
       if (active === null || turn !== this.#turn) return;
+      void this.#options.first?.show(active, () => turn === this.#turn && this.#workspace === null);
       await this.#build(await this.#open(active), turn);
     });
   }
@@ -291,20 +303,12 @@ export class Workspaces {
   async #open({ identity, storage, connection }: ActiveSession): Promise<Store | null> {
     const { keeper, clock } = this.#options;
     const opening = keeper.open({ identity, storage, connectionId: connection.id });
-    let stop: () => void = () => undefined;
-    const late = new Promise<null>((resolve) => {
-      stop = clock.after(PATIENCE, () => {
-        resolve(null);
-      });
-    });
-    const store = await Promise.race([opening, late]);
-    stop();
-    return store;
+    return withinTime(clock, PATIENCE, opening);
   }
 
   /** Builds the workspace of the user whose turn it is, on their store or a stand-in. */
   async #build(store: Store | null, turn: number): Promise<void> {
-    const { session, stores, build, onChange } = this.#options;
+    const { session, stores, clock, build, onChange } = this.#options;
     const isKept = store !== null;
     const on = { store: store ?? (await stores.openInMemory()), isKept };
     const active = session.active();
@@ -315,6 +319,8 @@ export class Workspaces {
     const workspace = build(active, on);
     try {
       await startWorkspace(workspace);
+      await withinTime(clock, WHOLE_WITHIN, readFirst(workspace));
+      workspace.live.tellNow();
     } catch (fault) {
       await dismiss(workspace);
       throw fault;
@@ -324,6 +330,7 @@ export class Workspaces {
       return;
     }
     this.#workspace = workspace;
+    this.#options.first?.giveWay();
     onChange(workspace);
     for (const [windowId, attention] of this.#attention) {
       workspace.live.attend(windowId, attention);
@@ -353,6 +360,7 @@ export class Workspaces {
    */
   async #part(): Promise<void> {
     const workspace = this.#workspace;
+    this.#options.first?.hide();
     if (workspace === null) return;
     this.#workspace = null;
     this.#options.onChange(null);

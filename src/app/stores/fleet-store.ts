@@ -1,4 +1,4 @@
-import type { FleetSync, Vehicle } from '@contract/vehicles';
+import { showTheSame, type FleetSync, type Vehicle } from '@contract/vehicles';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { shallowRef, triggerRef } from 'vue';
@@ -60,7 +60,10 @@ export const useFleetStore = defineStore('fleet', () => {
       useBridge().subscribe('fleet', {
         snapshot(snapshot) {
           const before = byId;
-          byId = new Map(snapshot.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+          // What is as it was stays the same, with its place in every order.
+          byId = new Map(
+            snapshot.vehicles.map((vehicle) => [vehicle.id, asItWas(before, vehicle)]),
+          );
           vehicles.value = byId;
           sync.value = snapshot.sync;
           for (const id of new Set([...before.keys(), ...byId.keys()])) {
@@ -88,3 +91,9 @@ export const useFleetStore = defineStore('fleet', () => {
 
   return { vehicles, sync, start, onChange };
 });
+
+/** The vehicle that was known before, where it shows the same. */
+function asItWas(before: ReadonlyMap<string, Vehicle>, vehicle: Vehicle): Vehicle {
+  const known = before.get(vehicle.id);
+  return known !== undefined && showTheSame(known, vehicle) ? known : vehicle;
+}

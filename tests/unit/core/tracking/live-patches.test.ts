@@ -70,3 +70,19 @@ it('tells all that waits at the end', () => {
   patches.stop();
   expect(told()).toEqual(fleet);
 });
+
+it('tells at once what is due where somebody comes who has it from the snapshot', async () => {
+  const { clock, patches, sizes } = open();
+  patches.tellNow();
+  expect(sizes()).toEqual([]);
+  for (const id of fleet) patches.change(id);
+  patches.tellNow();
+  expect(sizes()).toEqual([1_200]);
+  const later: LivePatch[] = [];
+  patches.subscribe((patch) => later.push(patch));
+  await clock.advance(1_000);
+  expect(later).toEqual([]);
+  patches.change('v1');
+  await clock.advance(250);
+  expect(later.map(({ changed }) => changed.length)).toEqual([1]);
+});

@@ -75,6 +75,7 @@ function made(
   identity: string,
   on: Pick<Workspace, 'store' | 'isKept'>,
   starts: () => Promise<void> | undefined,
+  reads: () => Promise<void>,
 ) {
   const work = () => ({ start: vi.fn(() => starts()), stop: vi.fn(), wake: vi.fn() });
   const entries: { id: string; state: string }[] = [];
@@ -103,8 +104,14 @@ function made(
     records: work(),
     lists: work(),
     associations: work(),
-    fleet: work(),
-    live: { ...work(), attend: vi.fn(), release: vi.fn() },
+    fleet: { ...work(), vehiclesRead: reads() },
+    live: {
+      ...work(),
+      attend: vi.fn(),
+      release: vi.fn(),
+      tellNow: vi.fn(),
+      recalled: Promise.resolve(),
+    },
     zones: work(),
     alerts: work(),
     labels: work(),
@@ -129,15 +136,23 @@ export class WorkspacesHouse {
   /** The workspace that were told of, with null for nobody's. */
   readonly changes: (Made | null)[] = [];
   readonly workspaces: Workspaces;
+  /** What is shown before a workspace is there. */
+  readonly first = {
+    show: vi.fn((_active: ActiveSession, _isWanted: () => boolean) => Promise.resolve()),
+    hide: vi.fn(),
+    giveWay: vi.fn(),
+  };
   /** How long parts take to start. */
   starts: () => Promise<void> | undefined = () => undefined;
+  /** How long it takes to read the vehicles that are kept. */
+  reads: () => Promise<void> = () => Promise.resolve();
 
   /** @param last whose process was killed: a new one begins on what it left, and looks for a session */
   constructor(last?: WorkspacesHouse) {
     this.files = last?.files ?? new MemoryFiles();
     this.keychain = last?.keychain ?? new MemoryKeychain();
     this.stores = last?.stores ?? new FakeStores();
-    this.stores.letGo();
+    this.stores.endProcess();
     this.session = new FakeSession(this.keychain, last && 'restoring');
     const { clock, files, keychain, session, stores } = this;
     for (const identity of ['a', 'b']) keychain.entries.set(identity, 'tokens');
@@ -146,8 +161,14 @@ export class WorkspacesHouse {
       passphrases: new MemoryVaults(),
     });
     this.workspaces = new Workspaces({
-      ...{ session, keeper: this.keeper, stores, clock },
-      build: ({ identity }, on) => made(identity, on, () => this.starts()) as unknown as Workspace,
+      ...{ session, keeper: this.keeper, stores, clock, first: this.first },
+      build: ({ identity }, on) =>
+        made(
+          identity,
+          on,
+          () => this.starts(),
+          () => this.reads(),
+        ) as unknown as Workspace,
       onChange: (workspace) => this.changes.push(workspace as unknown as Made | null),
     });
   }

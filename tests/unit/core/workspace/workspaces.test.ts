@@ -44,6 +44,56 @@ describe('what belongs to the signed-in user', () => {
     expect((await house.own()).records.start).toHaveBeenCalledOnce();
   });
 
+  it('is shown once the map shows all that is kept, of which each part would cost it anew', async () => {
+    let read: () => void = () => undefined;
+    house.reads = () => new Promise((resolve) => (read = resolve));
+    house.session.become('a');
+    await house.clock.advance(1_900);
+    expect(house.changes).toEqual([]);
+    read();
+    const { live } = await house.own();
+    expect(house.identities()).toEqual(['a']);
+    // What the snapshot holds is not told once more.
+    expect(live.tellNow).toHaveBeenCalledOnce();
+  });
+
+  it('is shown as far as it is read where that takes long', async () => {
+    house.reads = () => new Promise(() => undefined);
+    house.session.become('a');
+    await house.clock.advance(2_100);
+    expect(house.identities()).toEqual(['a']);
+  });
+
+  it('is what is shown first gives way to; who leaves before sees nothing of it any more', async () => {
+    await house.become('a');
+    const { show, hide, giveWay } = house.first;
+    expect(show).toHaveBeenCalledOnce();
+    const [active, isWanted] = show.mock.calls[0] ?? [];
+    expect(active?.identity).toBe('a');
+    expect(isWanted?.()).toBe(false);
+    expect(giveWay).toHaveBeenCalledOnce();
+    hide.mockClear();
+    house.starts = () => new Promise(() => undefined);
+    house.session.become('b');
+    await settle();
+    const isStillWanted = show.mock.calls[1]?.[1];
+    expect(isStillWanted?.()).toBe(true);
+    house.session.become(null, 'signed-out');
+    expect(isStillWanted?.()).toBe(false);
+    expect(hide).toHaveBeenCalled();
+    expect(giveWay).toHaveBeenCalledOnce();
+  });
+
+  it('is not there for a session that the start did not find: its store is let go of', async () => {
+    const next = new WorkspacesHouse(house);
+    const letGo = vi.spyOn(next.stores, 'letGo');
+    await next.become('a');
+    expect(letGo).not.toHaveBeenCalled();
+    const nobodys = new WorkspacesHouse(house);
+    nobodys.session.find({ keychain: 'locked', place: 'keychain' });
+    expect(letGo).toHaveBeenCalledOnce();
+  });
+
   it('stays through an expired session and its renewal', async () => {
     await house.become('a');
     const workspace = await house.own();

@@ -1,0 +1,57 @@
+import type { LiveSnapshot } from '@contract/fixes';
+import type { OwnLimits } from '@contract/settings';
+import type { FleetSnapshot, Vehicle } from '@contract/vehicles';
+import type { Clock } from '../ports/clock';
+import type { FirstLook } from '../ports/stores';
+import type { Profile } from '../service/profile';
+import { BatteryMeaning } from './battery-meaning';
+import { readLearned } from './learned-devices';
+import { LiveVehicles } from './live-vehicles';
+import { readThresholds } from './vehicle-status';
+
+/** The fleet as the map shows it before its store is checked. */
+export interface FirstSight {
+  readonly fleet: FleetSnapshot;
+  readonly live: LiveSnapshot;
+}
+
+/** What that depends on. */
+export interface FirstSightTerms {
+  clock: Clock;
+  profile: Pick<Profile, 'silence' | 'motion' | 'tracking'>;
+  chosen: OwnLimits;
+}
+
+/** Makes of what was read first what the map shows. Nothing that follows is built on it. */
+export async function firstSight(
+  look: Pick<FirstLook, 'vehicles' | 'newestFixes' | 'learned'>,
+  { clock, profile, chosen }: FirstSightTerms,
+): Promise<FirstSight> {
+  const [fixes, learned] = await Promise.all([look.newestFixes(), look.learned()]);
+  const live = new LiveVehicles({
+    ...{ clock, thresholds: readThresholds(profile, chosen) },
+    batteries: BatteryMeaning.of(profile),
+    trails: {
+      takeLearned: (id) => {
+        const body = learned.get(id);
+        return body === undefined ? null : readLearned(body);
+      },
+      add: () => undefined,
+    },
+  });
+  live.remember(fixes);
+  const vehicles: Vehicle[] = [];
+  for await (const part of look.vehicles()) {
+    for (const vehicle of part) {
+      vehicles.push(vehicle);
+      live.add(vehicle.id);
+    }
+  }
+  return {
+    fleet: {
+      vehicles,
+      sync: { phase: 'waiting', read: 0, completedAt: null, pagingRefused: false },
+    },
+    live: { vehicles: live.all(), pace: { onScreenSeconds: null, holdsCap: true } },
+  };
+}

@@ -1,0 +1,59 @@
+import type { OwnLimits } from '@contract/settings';
+import type { Clock } from '../ports/clock';
+import type { FirstLook } from '../ports/stores';
+import type { ActiveSession } from '../session/session';
+import { firstSight, type FirstSight } from '../tracking/first-sight';
+
+/** What showing a fleet first needs. */
+export interface FirstShownOptions {
+  /** What a store holds that is opened ahead; pending where none is. */
+  look: Promise<FirstLook>;
+  clock: Clock;
+  chosen(): OwnLimits;
+  onShow(sight: FirstSight): void;
+  /** It is not to be seen any more. */
+  onHide(): void;
+}
+
+/**
+ * The fleet on the map while its store is still being checked: read only, by the one whose store it
+ * is, and until their workspace is there. Once a run; the store decides what is true.
+ */
+export class FirstShown {
+  readonly #options: FirstShownOptions;
+  #wasAsked = false;
+  #isShown = false;
+
+  constructor(options: FirstShownOptions) {
+    this.#options = options;
+  }
+
+  /** Shows it, as soon as it is read. @param isWanted whether somebody still waits for it then */
+  async show({ identity, profile }: ActiveSession, isWanted: () => boolean): Promise<void> {
+    const { look, clock, chosen, onShow } = this.#options;
+    if (this.#wasAsked) return;
+    this.#wasAsked = true;
+    try {
+      const found = await look;
+      if (found.identity !== identity || !isWanted()) return;
+      const sight = await firstSight(found, { clock, profile, chosen: chosen() });
+      if (!isWanted()) return;
+      this.#isShown = true;
+      onShow(sight);
+    } catch {
+      // The check of the store tells of what can't be read.
+    }
+  }
+
+  /** The workspace takes its place. */
+  giveWay(): void {
+    this.#isShown = false;
+  }
+
+  /** Whoever saw it has left. */
+  hide(): void {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    this.#options.onHide();
+  }
+}

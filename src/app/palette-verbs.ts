@@ -1,10 +1,8 @@
 import { isLocalKey, type RecordKey } from '@contract/records';
 import { useRouter } from 'vue-router';
 import { useI18n } from '@/i18n/i18n';
-import { timeNow } from './clock';
-import { dayAt } from './day-at';
 import type { FindingVerb } from './findings';
-import { useFormat } from './format';
+import { useReplayToday } from './replay-today';
 import { shortcutsOf } from './shortcut-keys';
 import type { Shortcut } from './shortcuts';
 import { useSessionStore } from './stores/session-store';
@@ -13,7 +11,7 @@ import { usePermission } from './use-permission';
 /** What can be done with a vehicle that the palette found, beside showing it on the map. */
 export function useVehicleVerbs(): (key: RecordKey) => readonly FindingVerb[] {
   const { t } = useI18n();
-  const { zone } = useFormat();
+  const replayToday = useReplayToday();
   const router = useRouter();
   const session = useSessionStore();
   const { can } = usePermission();
@@ -33,8 +31,7 @@ export function useVehicleVerbs(): (key: RecordKey) => readonly FindingVerb[] {
     if (isLocalKey(key)) return [];
     const open = () => void router.push({ path: '/vehicles', query: { record: key } });
     const replay = () => {
-      const day = dayAt(timeNow(), zone.value);
-      void router.push({ path: '/replay', query: { vehicle: key, day } });
+      replayToday(key);
     };
     const follow = () => void router.push({ path: '/map', query: { vehicle: key, follow: null } });
     return [

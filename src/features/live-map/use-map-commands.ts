@@ -2,8 +2,8 @@ import type { Place } from '@contract/rules/longitudes';
 import { browserMapAddress } from '@contract/browser-map';
 import { writeDeepLink } from '@contract/deep-links';
 import { timeNow } from '@/app/clock';
-import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
+import { useReplayToday } from '@/app/replay-today';
 import { useWhereOnce } from '@/app/where/use-where-once';
 import { useWhereWords } from '@/app/where/where-words';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
@@ -58,6 +58,7 @@ export function useMapCommands(verbs: MapVerbs) {
   const format = useFormat();
   const bridge = useBridge();
   const router = useRouter();
+  const replayToday = useReplayToday();
   const fleet = useFleetStore();
   const live = useLiveStore();
   const choice = useLiveMapStore();
@@ -221,8 +222,7 @@ export function useMapCommands(verbs: MapVerbs) {
         refusal: can('trajectories', 'read', vehicleId).reason,
         parted: true,
         run: () => {
-          const day = dayAt(timeNow(), format.zone.value);
-          void router.push({ path: '/replay', query: { vehicle: vehicleId, day } });
+          replayToday(vehicleId);
         },
       },
       {

@@ -2,8 +2,11 @@ import type { WebContents } from 'electron';
 import { giveBackChannel } from '@contract/channel-names';
 import type { Clock } from '@core/ports/clock';
 
-/** By then a page shows what it has to show, and what that took is of no more use, ms. */
-const AFTER_LOAD = 30_000;
+/**
+ * By then a page shows what it has to show, what earlier runs kept has been looked through, and what
+ * that took is of no more use, ms.
+ */
+const AFTER_LOAD = 50_000;
 /** Nobody has touched mouse or keys for so long: a short pause is not noticed, ms. */
 const UNTOUCHED = 5_000;
 

@@ -123,9 +123,9 @@ export class Connection {
     return this.#statement(sql, this.#firsts).first(values);
   }
 
-  /** Gives the memory of pages back that were read before. */
+  /** Gives the memory of pages back that were read before; never throws. */
   forgetPages(): void {
-    this.#native.exec('PRAGMA shrink_memory');
+    this.#attempt('PRAGMA shrink_memory');
   }
 
   /** A number out of a statement that answers one. */

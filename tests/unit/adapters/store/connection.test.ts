@@ -18,3 +18,15 @@ it.each([
     connection.close();
   },
 );
+
+it('pages are given back and read again, and a connection that is closed has none', () => {
+  const connection = new Connection(':memory:', '');
+  connection.execute('CREATE TABLE things (name TEXT PRIMARY KEY, value TEXT)');
+  connection.run('INSERT INTO things VALUES (?, ?)', 'a', 'of a');
+  connection.forgetPages();
+  expect(connection.first(BY_NAME, 'a')).toEqual({ value: 'of a' });
+  connection.close();
+  expect(() => {
+    connection.forgetPages();
+  }).not.toThrow();
+});

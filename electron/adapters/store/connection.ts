@@ -205,6 +205,7 @@ function asRow(names: readonly string[], cells: readonly unknown[]): Row {
 }
 
 function decode(cell: unknown): Cell {
+  if (Buffer.isBuffer(cell)) return cell.toString('utf8');
   if (ArrayBuffer.isView(cell)) {
     return Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('utf8');
   }

@@ -1,4 +1,4 @@
-import type { BudgetState, Lane } from '@contract/budget';
+import { lanes, type BudgetState, type Lane } from '@contract/budget';
 import type { Clock } from '../ports/clock';
 import type { AccountHistory, BudgetAccountOptions } from './account-options';
 import { Bookings } from './bookings';
@@ -14,6 +14,7 @@ import {
 } from './ledger';
 import { Neighbors } from './neighbors';
 import { Rests } from './rests';
+import type { RestPace } from './rest-pace';
 import { Slot, type SlotAccount } from './slot';
 import { SlotWindow, STRAY_TIME, WINDOW, type OpenSlot } from './slot-window';
 
@@ -110,18 +111,22 @@ export class BudgetAccount implements SlotAccount {
     return this.#turns.isAtRest(this.#clock.monotonic());
   }
 
-  /**
-   * Requests a minute that the others leave to a lane while nobody is at work, but for a slot that
-   * stays free, so that a first click need not wait for the next requests that go together; null
-   * while somebody is at work.
-   */
-  leftAtRest(lane: Lane): number | null {
+  /** What is left to a lane while nobody is at work; null while somebody is. */
+  leftAtRest(lane: Lane): RestPace | null {
     const now = this.#clock.monotonic();
     if (!this.#turns.isAtRest(now)) return null;
     this.#window.prune(now);
     const { allowed, minimums } = this.#room(now);
-    const others = this.#window.used - this.#window.usedBy(lane);
-    return Math.max(minimums[lane], allowed - others - 1);
+    const free = allowed - 1 - this.#window.used;
+    // Lanes that come after it get no more than their minimum of what it could use.
+    const later = lanes.slice(lanes.indexOf(lane) + 1);
+    const beyond = later.map((each) => Math.max(0, this.#window.usedBy(each) - minimums[each]));
+    const own = this.#window.usedBy(lane) + beyond.reduce((sum, count) => sum + count, 0);
+    return {
+      perMinute: Math.max(minimums[lane], free + own),
+      free,
+      whenFree: (count) => this.#window.whenFreed(count - free),
+    };
   }
 
   /** Requests a minute. */

@@ -132,7 +132,7 @@ export class LaneTurns {
     if (this.#window.usedBy(lane) < room.minimums[lane]) return true;
     const free = room.allowed - this.#window.used - this.#owedToOthers(lane, room, now);
     if (!patientLanes.has(lane)) return free > 0;
-    return free > this.#keptForPerson(room, now) && now >= this.nextPaced(room, now);
+    return free > this.#keptFree(lane, room, now) && now >= this.nextPaced(room, now);
   }
 
   /** Slots that busy lanes below their minimum have still coming to them. */
@@ -144,9 +144,14 @@ export class LaneTurns {
     }, 0);
   }
 
-  /** A click costs several requests, and a person who has clicked will click again. */
-  #keptForPerson({ limit }: Room, now: number): number {
-    return this.isAtRest(now) ? 0 : keptFree(limit);
+  /**
+   * A click costs several requests, and a person who has clicked will click again. While nobody is at
+   * work, looks at vehicles come together, and find the slots that lists could have had before.
+   */
+  #keptFree(lane: Lane, { limit, share }: Room, now: number): number {
+    if (!this.isAtRest(now)) return keptFree(limit);
+    const isWatched = lane === 'background' && this.#window.usedBy('live') > 0;
+    return isWatched ? Math.round((share * TOGETHER) / WINDOW) + 1 : 0;
   }
 
   #isHeldByLink(now: number): boolean {

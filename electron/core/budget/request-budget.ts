@@ -5,6 +5,7 @@ import type { Digest } from '../ports/digest';
 import type { SharedFiles } from '../ports/shared-files';
 import type { AccountHistory } from './account-options';
 import { BudgetAccount } from './budget-account';
+import type { RestPace } from './rest-pace';
 
 /** Requests a minute that are never used, against the unknown between here and the service. */
 const RESERVE = 2;
@@ -90,8 +91,8 @@ export class RequestBudget {
     return this.#active?.isAtRest === true;
   }
 
-  /** Requests a minute that positions get while nobody is at work; null while somebody is. */
-  looksAtRest(): number | null {
+  /** What is left to positions while nobody is at work; null while somebody is. */
+  looksAtRest(): RestPace | null {
     return this.#active?.leftAtRest('live') ?? null;
   }
 

@@ -88,6 +88,11 @@ export class SlotWindow {
     return this.#closing[0]?.freeAt ?? null;
   }
 
+  /** When so many slots more are free; Infinity while that is not known. */
+  whenFreed(count: number): number {
+    return count <= 0 ? -Infinity : (this.#closing[count - 1]?.freeAt ?? Infinity);
+  }
+
   /** Requests that are on the way. */
   get booked(): number {
     let count = 0;

@@ -1,5 +1,6 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
 import { TOGETHER } from '../budget/lane-turns';
+import type { RestPace } from '../budget/rest-pace';
 import type { Clock } from '../ports/clock';
 import type { OperationOutput } from '../service/operations';
 import type { Choice, Service } from '../service/service';
@@ -20,8 +21,8 @@ export interface LiveLaneOptions {
   clock: Clock;
   /** Requests a minute of the whole budget. */
   perMinute: () => number;
-  /** Requests a minute that may go together while nobody is at work; null while somebody is. */
-  looksAtRest?: () => number | null;
+  /** What is left to the lane while nobody is at work; null while somebody is. */
+  looksAtRest?: () => RestPace | null;
   /** When there is a vehicle to ask about next; null while there is none. */
   dueAt: (now: number) => number | null;
   /** The vehicle to ask about, chosen at the moment its slot is there. */
@@ -104,7 +105,7 @@ export class LiveLane {
       const due = this.#options.dueAt(now);
       if (due === null) return;
       if (now > this.#creditUntil) this.#credit = 0;
-      const paced = this.#credit > 0 || this.#together > 0 ? now : this.#nextAt;
+      const paced = this.#credit > 0 || this.#together > 0 ? now : this.#turnAt(now);
       const at = Math.max(due, paced, this.#gate.opensAt(now));
       if (at === Infinity) return;
       if (at > now) {
@@ -118,20 +119,29 @@ export class LiveLane {
     }
   }
 
+  /** Requests that are to go together wait a little for as many slots: else they part for good. */
+  #turnAt(now: number): number {
+    const rest = now < this.#nextAt ? null : this.#rest();
+    if (rest === null) return this.#nextAt;
+    return Math.min(rest.whenFree(rest.together - 1), this.#nextAt + TOGETHER / 2);
+  }
+
+  #rest(): (RestPace & { together: number }) | null {
+    const pace = this.#options.looksAtRest?.() ?? null;
+    if (pace === null) return null;
+    const together = Math.round((pace.perMinute * TOGETHER) / 60_000);
+    return together > 1 ? { ...pace, together } : null;
+  }
+
   #takeTurn(now: number): void {
     if (this.#together > 0) {
       this.#together -= 1;
       return;
     }
-    const { perMinute, looksAtRest } = this.#options;
-    const left = looksAtRest?.() ?? null;
-    const count = left === null ? 1 : Math.round((left * TOGETHER) / 60_000);
-    if (left === null || count < 2) {
-      this.#nextAt = now + 60_000 / perMinute();
-      return;
-    }
+    const rest = this.#rest();
+    const count = rest === null ? 1 : Math.max(1, Math.min(rest.together, rest.free));
     this.#together = count - 1;
-    this.#nextAt = now + (count * 60_000) / left;
+    this.#nextAt = now + (count * 60_000) / (rest?.perMinute ?? this.#options.perMinute());
   }
 
   async #send(signal: AbortSignal): Promise<void> {

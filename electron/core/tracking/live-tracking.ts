@@ -3,6 +3,7 @@ import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors'
 import type { Attention, LivePatch, LiveSnapshot, LiveVehicle, Trail } from '@contract/fixes';
 import type { KeptDays, OwnLimits } from '@contract/settings';
 import type { FleetPatch } from '@contract/vehicles';
+import type { RestPace } from '../budget/rest-pace';
 import type { Fleet } from '../fleet/fleet';
 import { inSlices } from '../in-slices';
 import type { Clock } from '../ports/clock';
@@ -37,8 +38,8 @@ export interface LiveTrackingOptions {
   chosen?: () => OwnLimits & KeptDays;
   /** Requests a minute of the whole budget: the live lane never goes faster than these, evenly. */
   perMinute: () => number;
-  /** The same while nobody is at work, for positions alone; null while somebody is. */
-  looksAtRest?: () => number | null;
+  /** What is left to positions while nobody is at work; null while somebody is. */
+  looksAtRest?: () => RestPace | null;
 }
 
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);

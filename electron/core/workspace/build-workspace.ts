@@ -1,6 +1,7 @@
 import type { SessionState } from '@contract/session';
 import { defaultSettings, type KeptDays, type OwnLimits } from '@contract/settings';
 import { Alerts } from '../alerts/alerts';
+import type { RestPace } from '../budget/rest-pace';
 import { reportFault } from '../faults';
 import { Associations } from '../fleet/associations';
 import { isOffered } from '../fleet/collection-calls';
@@ -39,8 +40,8 @@ export interface WorkspaceOptions {
   days?: DayReader;
   /** Requests a minute that the connection may spend. */
   perMinute(): number;
-  /** The same for positions alone while nobody is at work; null while somebody is. */
-  looksAtRest?(): number | null;
+  /** What is left to positions while nobody is at work; null while somebody is. */
+  looksAtRest?(): RestPace | null;
   /** What a person chose; as at a first start, where there are no settings. */
   chosen?(): OwnLimits & KeptDays;
   /** Whether nobody wants to be disturbed now; never where there is no such setting. */

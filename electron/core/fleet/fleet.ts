@@ -232,7 +232,7 @@ export class Fleet {
     if (this.#isStarted && unseen.size > 0) await this.#readSome([...unseen]);
   }
 
-  /** Devices that an earlier run was told along with the vehicles lie in the records as told. */
+  /** Devices that an earlier run was told along with the vehicles are in the records as told. */
   async #restoreIncluded(): Promise<void> {
     const ids = [...this.#vehicles.keys()].filter((id) => this.mainDevices.needsList(id));
     for (let from = 0; from < ids.length && this.#isStarted; from += CHUNK) {

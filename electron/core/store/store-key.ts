@@ -110,7 +110,7 @@ export async function writeKey(keychain: Keychain, account: string, key: string)
 
 /**
  * Whether a keychain gives out what is in it. It may answer nothing both for "no entry" and for a
- * refused unlock; the tokens of the session that is signed in lie there for sure.
+ * refused unlock; the tokens of the session that is signed in are there for sure.
  */
 export async function givesOut({ keychain, account }: TokenStorage): Promise<boolean> {
   try {

@@ -102,7 +102,7 @@ export class StoreNotes {
   }
 
   /**
-   * Identities of which something may lie here that was to be erased. One that has a file again is
+   * Identities of which something may be here that was to be erased. One that has a file again is
    * in use, whatever an older version left in its note.
    */
   async erasing(): Promise<string[]> {

@@ -22,7 +22,7 @@ import {
 import { discardUnsent } from './discard-unsent';
 import type { FirstShown } from './first-shown';
 
-/** So long, ms, the screens wait for a store that opens, before they show what the line brings. */
+/** So long, ms, the screens wait for a store that opens, before they show what the service sends. */
 const PATIENCE = 8_000;
 
 /** So long, ms, the map waits to be shown whole: each further part costs every list anew. */
@@ -48,7 +48,7 @@ export interface WorkspacesOptions {
 /**
  * Keeps store, records, outbox, live tracking and trajectories for the signed-in user: built
  * once their store is open, ended at sign-out, never shared by two identities. While a store can't
- * be opened they stand on one in memory, for reading alone. An expired session keeps them, so that
+ * be opened they use one in memory, for reading alone. An expired session keeps them, so that
  * the screens stay readable; they go on once it is renewed or the link is back.
  */
 export class Workspaces {

@@ -43,7 +43,7 @@ export const gapStep = 255;
 /** The scale of colours ends here (km/h); faster is drawn as this. */
 export const fastest = 120;
 
-/** Fixes nearer than this to the last vertex stand at the same place (pixels). */
+/** Fixes nearer than this to the last vertex are at the same place (pixels). */
 const near = 1;
 
 /** A track without jumps where it crosses the date line. */

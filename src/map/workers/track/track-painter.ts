@@ -77,7 +77,7 @@ export class TrackPainter {
     if (known && isSameView(known.view, view) && isInSquare(line, thin, known, reached)) {
       return { base: 'kept', tail: this.#paintTail(known, until) };
     }
-    // Early on the day all of it lies in one square, and needs no picture of the whole view.
+    // Early on the day all of it is in one square, and needs no picture of the whole view.
     const start = tailBase(line, thin, view, { since: -Infinity, around: line.at[0] ?? until });
     if (start && isInSquare(line, thin, start, reached)) {
       this.#base = start;

@@ -29,7 +29,7 @@ export function tailBase(
   if (shown === undefined || others.length > 0) return null;
   const { x, y, count } = placeVertices(line, thin, shown, around, around);
   if (count === 0) return null;
-  // In whole pixels of the screen, so that it lies on the picture as if it were a part of it.
+  // In whole pixels of the screen, so that it is on the picture as if it were a part of it.
   const whole = (length: number) => Math.round(length * view.pixelRatio) / view.pixelRatio;
   const size = whole(tailSize);
   const left = view.left + whole((x[count - 1] ?? 0) - tailSize / 2);
@@ -37,7 +37,7 @@ export function tailBase(
   return { since, view, square: { ...view, left, top, width: size, height: size } };
 }
 
-/** Whether all that was travelled since a base lies in its square. */
+/** Whether all that was travelled since a base is in its square. */
 export function isInSquare(
   line: TrackLine,
   thin: ThinLine,

@@ -94,10 +94,11 @@ describe('a resource that the service profile describes', () => {
     expect(t('oddOnes.new')).toBe('New a|b {n} @x');
   });
 
-  it('takes no name that a topic of sentences or a screen has', () => {
+  it('takes no name that a topic of sentences or a screen has', async () => {
     const taken = new Set<string>([...builtInCollections, ...reservedResourceNames]);
     for (const locale of locales) {
-      expect(Object.keys(readMessages()[locale]).filter((topic) => !taken.has(topic))).toEqual([]);
+      const topics = Object.keys(await readMessages(locale));
+      expect(topics.filter((topic) => !taken.has(topic))).toEqual([]);
     }
     const paths = createScreens()
       .getRoutes()
@@ -107,7 +108,7 @@ describe('a resource that the service profile describes', () => {
   });
 });
 
-it('the sentences of a described resource are those that all built-in ones have', () => {
+it('the sentences of a described resource are those that all built-in ones have', async () => {
   const keys = (tree: object, path = ''): string[] =>
     Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
       typeof value === 'object' && value !== null
@@ -115,7 +116,7 @@ it('the sentences of a described resource are those that all built-in ones have'
         : [`${path}${key}`],
     );
   describeResources(described);
-  const messages = readMessages().en;
+  const messages = await readMessages('en');
   const alike = builtInCollections
     .map((name) => keys(messages[name] as object))
     .reduce((all, each) => all.filter((key) => each.includes(key)));

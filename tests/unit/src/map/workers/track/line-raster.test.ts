@@ -31,7 +31,7 @@ function paint(
       }
     }
   });
-  return canvas.transferToImageBitmap();
+  return canvas.transferToImageBitmap() as Picture;
 }
 
 /** How much of a pixel a line with round ends covers, about. */

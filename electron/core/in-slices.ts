@@ -24,3 +24,10 @@ export async function inSlices<Thing>(
     each(thing);
   }
 }
+
+/** Things in parts of so many, where each takes little: a part is what a slice takes whole. */
+export function partsOf<Thing>(things: readonly Thing[], size: number): Thing[][] {
+  return Array.from({ length: Math.ceil(things.length / size) }, (_, part) =>
+    things.slice(part * size, (part + 1) * size),
+  );
+}

@@ -11,6 +11,7 @@ import {
   type VehicleCard,
 } from '@contract/vehicles';
 import { Feed } from '../feed';
+import { inSlices, partsOf } from '../in-slices';
 import type { Clock } from '../ports/clock';
 import type { DeviceTerm, Store } from '../ports/store';
 import { readRecord } from '../service/decoders/records';
@@ -33,6 +34,8 @@ export interface FleetOptions {
 
 /** Vehicles read from the store at once. */
 const CHUNK = 500;
+/** Vehicles taken in at once, by all who follow the fleet. */
+const AT_ONCE = 100;
 
 /**
  * The vehicles of one identity as the live map needs them: all of them in memory, from the store
@@ -218,10 +221,17 @@ export class Fleet {
     try {
       for await (const vehicles of this.#options.store.vehicles()) {
         if (!this.#isStarted) return;
-        for (const { id } of vehicles) unseen.delete(id);
-        this.#take(
-          vehicles.filter(({ id }) => !this.#meanwhile.has(id)),
-          [],
+        await inSlices(
+          this.#options.clock,
+          partsOf(vehicles, AT_ONCE),
+          (part) => {
+            for (const { id } of part) unseen.delete(id);
+            this.#take(
+              part.filter(({ id }) => !this.#meanwhile.has(id)),
+              [],
+            );
+          },
+          () => this.#isStarted,
         );
       }
     } finally {

@@ -1,6 +1,7 @@
 import type { LiveSnapshot } from '@contract/fixes';
 import type { OwnLimits } from '@contract/settings';
 import type { FleetSnapshot, Vehicle } from '@contract/vehicles';
+import { inSlices } from '../in-slices';
 import type { Clock } from '../ports/clock';
 import type { FirstLook } from '../ports/stores';
 import type { Profile } from '../service/profile';
@@ -42,10 +43,10 @@ export async function firstSight(
   live.remember(fixes);
   const vehicles: Vehicle[] = [];
   for await (const part of look.vehicles()) {
-    for (const vehicle of part) {
+    await inSlices(clock, part, (vehicle) => {
       vehicles.push(vehicle);
       live.add(vehicle.id);
-    }
+    });
   }
   return {
     fleet: {

@@ -10,7 +10,7 @@ import {
   type ZonesSnapshot,
 } from '@contract/zones';
 import { Feed } from '../feed';
-import { inSlices } from '../in-slices';
+import { inSlices, partsOf } from '../in-slices';
 import type { Clock } from '../ports/clock';
 import type { Store, StoreChange } from '../ports/store';
 import type { JudgedWriter } from './judged-writer';
@@ -211,16 +211,12 @@ export class Zones {
   /** All vehicles as they are when their turn comes: what live tracking tells meanwhile is newer. */
   async #judgeAll(): Promise<void> {
     const { clock, live } = this.#options;
-    const { vehicles } = live.snapshot();
-    const parts = Array.from({ length: Math.ceil(vehicles.length / AT_ONCE) }, (_, part) =>
-      vehicles.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ vehicleId }) => vehicleId),
-    );
     await inSlices(
       clock,
-      parts,
-      (ids) => {
+      partsOf(live.snapshot().vehicles, AT_ONCE),
+      (part) => {
         this.#judge(
-          ids.flatMap((id) => live.stateOf(id) ?? []),
+          part.flatMap(({ vehicleId }) => live.stateOf(vehicleId) ?? []),
           [],
         );
       },

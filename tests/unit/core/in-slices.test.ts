@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inSlices } from '@core/in-slices';
+import { inSlices, partsOf } from '@core/in-slices';
 import { settle, VirtualClock, WorkingClock } from './virtual-clock';
 
 const things = Array.from({ length: 10 }, (_, at) => at);
@@ -46,4 +46,13 @@ it('ends after a pause in which it was called off', async () => {
   await settle();
   await walk;
   expect(taken).toEqual([0, 1]);
+});
+
+it('has parts of so many, and a last one of what is left', () => {
+  expect(partsOf(things, 4)).toEqual([
+    [0, 1, 2, 3],
+    [4, 5, 6, 7],
+    [8, 9],
+  ]);
+  expect(partsOf([], 4)).toEqual([]);
 });

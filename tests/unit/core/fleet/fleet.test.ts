@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Vehicle } from '@contract/vehicles';
-import { VirtualClock } from '../virtual-clock';
+import { settle, WorkingClock } from '../virtual-clock';
 import { FakeService, failure, idOf, numbers, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
 import { restarted } from './restarted';
@@ -9,7 +9,7 @@ import { restarted } from './restarted';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-let clock: VirtualClock;
+let clock: WorkingClock;
 let service: FakeService;
 let kept: KeptFleet;
 let vehicles: unknown[];
@@ -24,7 +24,7 @@ function plates(): string[] {
 }
 
 beforeEach(async () => {
-  clock = new VirtualClock();
+  clock = new WorkingClock();
   service = new FakeService(clock);
   kept = await KeptFleet.open({ clock, service });
   vehicles = numbers(250).map((number) => vehicleJson(number));
@@ -109,6 +109,23 @@ describe('a fleet that is kept', () => {
       ...[100, 100, 100, 100, 100, 100],
       20,
     ]);
+  });
+
+  it('is taken in some at a time, and what changes between is as it is then', async () => {
+    const last = idOf('V', 620);
+    kept.fleet.subscribe(() => {
+      clock.worked += 10;
+    });
+    kept.start();
+    const { fleet, store, news } = kept;
+    while (fleet.snapshot().vehicles.length === 0) await settle();
+    expect(fleet.snapshot().vehicles).toHaveLength(100);
+    const records = [{ id: last, fields: { plate: 'NEW-620' }, raw: {}, unread: [] }];
+    await store.commit([{ kind: 'told', collection: 'vehicles', records, pass: null, at: 1 }]);
+    news.publish({ kind: 'changed', collection: 'vehicles', keys: [last] });
+    await clock.advance(0);
+    expect(fleet.snapshot().vehicles).toHaveLength(620);
+    expect(fleet.vehicle(last)?.plate).toBe('NEW-620');
   });
 
   it('tells what changed meanwhile, and that alone', async () => {
@@ -339,7 +356,7 @@ it('ends up with what the service has, over failures, restarts and changes', asy
         const there = new Map(numbers(40).map((number) => [number, `P-${number}`]));
         const json = (): unknown[] =>
           Array.from(there, ([number, plate]) => vehicleJson(number, { plate }));
-        clock = new VirtualClock();
+        clock = new WorkingClock();
         service = new FakeService(clock);
         service.on('vehicles.list', paged(json, clamp));
         kept = await KeptFleet.open({ clock, service });

@@ -2,6 +2,7 @@ import { app, protocol, type IpcMainInvokeEvent, type Session, type WebContents 
 import { watchClicks } from './clicks';
 import { openOutside } from './external-links';
 import { isTileAddress } from './answer-tile';
+import { FirstReading } from './first-reading';
 import { answerWithFile, appOrigin, appScheme } from './renderer-files';
 
 /** Where our pages come from: the app's own scheme, or electron-vite's server in development. */
@@ -61,9 +62,6 @@ export interface PageContent {
   answerTile(request: Request): Promise<Response>;
 }
 
-/** So long, ms, what is built meanwhile waits for a page that reads its files. */
-const LONGEST_READING = 500;
-
 /**
  * Prepares the session of our windows: own scheme, no permissions, no network, no downloads. The
  * answer resolves once a first page has read the files that it begins with.
@@ -88,34 +86,7 @@ export function secureWindowSession(
     decide({ cancel: !mayLoad(request.url, page) });
   });
   if (page.isDevelopment) loosenForDevelopment(session, page);
-  return reading.isOver(LONGEST_READING);
-}
-
-/** The files that a first page begins with: over when a script was read and none is being read. */
-class FirstReading {
-  #open = 0;
-  #end: () => void = () => undefined;
-  readonly #over: Promise<void>;
-
-  constructor() {
-    this.#over = new Promise((resolve) => {
-      this.#end = resolve;
-    });
-  }
-
-  async of(address: string, answer: Promise<Response>): Promise<Response> {
-    this.#open += 1;
-    const answered = await answer;
-    this.#open -= 1;
-    if (this.#open === 0 && address.endsWith('.js')) this.#end();
-    return answered;
-  }
-
-  /** @param longest ms after which it counts as over, whatever became of it */
-  isOver(longest: number): Promise<void> {
-    const late = new Promise<void>((resolve) => setTimeout(resolve, longest));
-    return Promise.race([this.#over, late]);
-  }
+  return reading.isOver;
 }
 
 /** Refuses every permission, asked for or checked, and every device. */

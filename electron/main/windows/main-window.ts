@@ -4,7 +4,7 @@ import type { Closing } from './close-to-tray';
 import { boundsFor, keepOnScreen } from './keep-on-screen';
 import { pageWindow, type PageLook, type PageWindowOptions } from './page-options';
 import type { PageName } from './pages';
-import { bringToFront, watchPage } from './watch-page';
+import { bringToFront, showOnceReady, watchPage } from './watch-page';
 import type { WindowPlace } from './window-place';
 
 /** How the window is made. */
@@ -95,11 +95,7 @@ export class MainWindow {
   #listen(): void {
     const { window } = this;
     watchPage(window, this.#options, () => void this.reload());
-    if (!this.#options.isHidden) {
-      window.once('ready-to-show', () => {
-        window.show();
-      });
-    }
+    if (!this.#options.isHidden) showOnceReady(window);
     window.webContents.on('did-fail-load', () => {
       window.show();
     });

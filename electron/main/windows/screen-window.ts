@@ -3,7 +3,7 @@ import { reportFault } from '@core/faults';
 import { boundsFor, keepOnScreen, placeOf } from './keep-on-screen';
 import type { ScreenWindow } from './own-windows';
 import { pageWindow, type PageWindowOptions } from './page-options';
-import { bringToFront, watchPage } from './watch-page';
+import { bringToFront, showOnceReady, watchPage } from './watch-page';
 import type { WindowPlace } from './window-place';
 
 /** What a window of one screen needs. */
@@ -35,9 +35,7 @@ export function openScreenWindow(options: ScreenWindowOptions): ScreenWindow & {
     });
   };
   watchPage(window, options, load);
-  window.once('ready-to-show', () => {
-    window.show();
-  });
+  showOnceReady(window);
   const tellPlace = () => {
     onClose(placeOf(window));
   };

@@ -30,6 +30,20 @@ export function watchPage(
   });
 }
 
+/**
+ * Shows a new window once its page is drawn, or has loaded: now and then Chromium draws nothing as
+ * long as a window is hidden, and such a window would never be seen.
+ */
+export function showOnceReady(window: BrowserWindow): void {
+  let isShown = false;
+  const show = () => {
+    if (!isShown) window.show();
+    isShown = true;
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
+}
+
 /** Brings a window to the front. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();

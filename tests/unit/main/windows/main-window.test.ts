@@ -20,7 +20,11 @@ vi.mock('@main/windows/keep-on-screen', () => ({
   keepOnScreen: () => () => place,
 }));
 vi.mock('@main/windows/page-options', () => ({ pageWindow: () => ({}) }));
-vi.mock('@main/windows/watch-page', () => ({ watchPage: vi.fn(), bringToFront: vi.fn() }));
+vi.mock('@main/windows/watch-page', () => ({
+  watchPage: vi.fn(),
+  bringToFront: vi.fn(),
+  showOnceReady: vi.fn(),
+}));
 
 const app = electronApp as unknown as EventEmitter & { quit: Mock };
 beforeEach(() => {

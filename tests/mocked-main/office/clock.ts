@@ -2,6 +2,8 @@ import type { Clock } from '@core/ports/clock';
 
 interface Timer {
   readonly at: number;
+  /** It waits for no moment: others only have their turn first. */
+  readonly isTurn: boolean;
   readonly task: () => void;
   cancel: () => void;
 }
@@ -11,8 +13,8 @@ const areTimeoutsFaked = (): boolean => 'clock' in setTimeout;
 
 /**
  * The time that the page goes by: a test that fakes its timeouts moves main as well. While
- * timeouts are real, no timer of main runs: how quick a machine is must not decide what a test
- * sees. With `now` given, the wall clock is that one while timers run.
+ * timeouts are real, no timer of main runs but a turn that is given to others, as work that takes
+ * long does: how quick a machine is must not decide what a test sees. With `now` given, the wall clock is that one while timers run.
  */
 export class PageClock implements Clock {
   readonly #now: () => number;
@@ -36,6 +38,7 @@ export class PageClock implements Clock {
   after(delay: number, task: () => void): () => void {
     const timer: Timer = {
       at: this.monotonic() + Math.max(0, delay),
+      isTurn: delay === 0,
       task,
       cancel: () => undefined,
     };
@@ -67,7 +70,7 @@ export class PageClock implements Clock {
   }
 
   #arm(timer: Timer): void {
-    if (!areTimeoutsFaked()) return;
+    if (!areTimeoutsFaked() && !timer.isTurn) return;
     const handle = setTimeout(
       () => {
         this.#run(timer);

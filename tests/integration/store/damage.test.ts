@@ -27,7 +27,7 @@ import {
   openStore,
   pending,
 } from '../../unit/adapters/store/stored';
-import { countTrue, ENTRIES, fill, VEHICLES } from './filled-store';
+import { countTrue, disorderIndex, ENTRIES, fill, VEHICLES } from './filled-store';
 
 /** A file that was filled and closed, made once; each test damages a copy of its own. */
 let whole: Buffer;
@@ -180,17 +180,7 @@ describe('a damaged file', () => {
   it('with nothing but an index of the records hit shows every record', async () => {
     const file = filled();
     const raw = new Connection(file, KEY);
-    raw.execute(`
-      PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (key, collection)'
-        WHERE name = 'records_by_key';
-      PRAGMA writable_schema = RESET;
-      REINDEX records_by_key;
-      PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (collection, key)'
-        WHERE name = 'records_by_key';
-      PRAGMA writable_schema = RESET;
-    `);
+    disorderIndex(raw);
     raw.close();
     const store = await openInlineStore(file, KEY);
     expect(await find(store, '')).toHaveLength(VEHICLES);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Connection } from '@adapters/store/connection';
 import type { Store } from '@core/ports/store';
 import { entry, id, pending, told } from '../../unit/adapters/store/stored';
 
@@ -47,4 +48,19 @@ export async function countTrue(store: Store): Promise<number> {
     if (state !== 'attention') expect(fields).toEqual({ plate: `NEW-${name.slice(1)}` });
   }
   return entries.length;
+}
+
+/** Damages nothing but an index of the records: it holds the columns in another order than it says. */
+export function disorderIndex(connection: Connection): void {
+  connection.execute(`
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (key, collection)'
+      WHERE name = 'records_by_key';
+    PRAGMA writable_schema = RESET;
+    REINDEX records_by_key;
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (collection, key)'
+      WHERE name = 'records_by_key';
+    PRAGMA writable_schema = RESET;
+  `);
 }

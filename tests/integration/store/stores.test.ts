@@ -18,6 +18,7 @@ import {
   told,
 } from '../../unit/adapters/store/stored';
 import { buildPrograms, type Built } from './built';
+import { disorderIndex } from './filled-store';
 
 let built: Built;
 beforeAll(async () => {
@@ -206,7 +207,7 @@ describe('a store that is opened ahead', () => {
     await store.close();
   });
 
-  it('says what is in its way to whoever asks for it', async () => {
+  it('says what is in its way where it is asked for', async () => {
     const { stores, folder, key } = await kept();
     writeFileSync(join(folder, 'demo.db'), Buffer.alloc(8_192, 1));
     stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
@@ -248,25 +249,14 @@ describe('what every start reads first', () => {
     ]);
     await first.close();
     const raw = new Connection(join(folder, 'demo.db'), key);
-    // The index holds the columns in another order than it says.
-    raw.execute(`
-      PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (key, collection)'
-        WHERE name = 'records_by_key';
-      PRAGMA writable_schema = RESET;
-      REINDEX records_by_key;
-      PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (collection, key)'
-        WHERE name = 'records_by_key';
-      PRAGMA writable_schema = RESET;
-    `);
+    disorderIndex(raw);
     raw.close();
     const store = await stores.open('demo', key);
     expect((await platesOf(store)).toSorted()).toEqual(names.toSorted());
     await store.close();
   });
 
-  it('is as it was when the store was opened, and read anew once something was written', async () => {
+  it('is as it was when the store was opened, and read again once something was written', async () => {
     const { stores, key } = makeStores();
     const first = await stores.open('demo', key);
     await first.commit([told('vehicles', { v1: { plate: 'AAA-1' } })]);

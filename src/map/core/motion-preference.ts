@@ -9,24 +9,14 @@ export function prefersReducedMotion(): boolean {
   return window.matchMedia(wish).matches || document.documentElement.hasAttribute(sparing);
 }
 
-/** Follows the wish for less motion; calls at once and at each change. */
-export function followReducedMotion(listener: (reduced: boolean) => void): () => void {
-  return follow(prefersReducedMotion, listener);
-}
-
 /**
  * Follows whether things that move on their own are to jump: less motion is wished for, or nobody is
  * at work, and each picture of a glide would wake the processor. Calls at once and at each change.
  */
 export function followStillness(listener: (still: boolean) => void): () => void {
-  const isResting = () => document.documentElement.hasAttribute(resting);
-  return follow(() => prefersReducedMotion() || isResting(), listener);
-}
-
-function follow(read: () => boolean, listener: (is: boolean) => void): () => void {
   const query = window.matchMedia(wish);
   const tell = () => {
-    listener(read());
+    listener(prefersReducedMotion() || document.documentElement.hasAttribute(resting));
   };
   query.addEventListener('change', tell);
   const observer = new MutationObserver(tell);

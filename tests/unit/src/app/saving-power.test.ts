@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import App from '@/App.vue';
 import { useSettingsStore } from '@/app/stores/settings-store';
-import { followReducedMotion, followStillness } from '@/map/core/motion-preference';
+import { followStillness, prefersReducedMotion } from '@/map/core/motion-preference';
 import { MemoryPower } from '../../../mocked-main/memory-power';
 import { render, settled, textOnPage, theOffice } from '../render';
 
@@ -12,7 +12,7 @@ it('on the battery nothing moves for show, as the status bar says, unless a pers
   const power = new MemoryPower();
   await render(App, { office: { power } });
   const moves = vi.fn();
-  const stop = followReducedMotion(moves);
+  const stop = followStillness(moves);
   expect([isSaving(), moves.mock.lastCall]).toEqual([false, [false]]);
   power.set(true);
   await settled();
@@ -41,15 +41,16 @@ it('vehicles jump while nobody is at work, in any window, and all other motion s
     vi.useRealTimers();
   });
   await render(App, { office: {} });
-  const [motion, stillness] = [vi.fn(), vi.fn()];
-  const stops = [followReducedMotion(motion), followStillness(stillness)];
+  const stillness = vi.fn();
+  const stop = followStillness(stillness);
   expect(stillness).toHaveBeenLastCalledWith(false);
   vi.advanceTimersByTime(60_000);
   await settled();
   expect(stillness).toHaveBeenLastCalledWith(true);
+  expect(prefersReducedMotion()).toBe(false);
   theOffice().main.house.desktop.noteInput();
   await settled();
   expect(stillness).toHaveBeenLastCalledWith(false);
-  expect(motion).not.toHaveBeenCalledWith(true);
-  for (const stop of stops) stop();
+  expect(prefersReducedMotion()).toBe(false);
+  stop();
 });

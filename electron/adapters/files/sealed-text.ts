@@ -39,8 +39,8 @@ export function textOf(content: string): string | null {
 }
 
 /**
- * Writes over a file that is there, durably; false where it can't be opened for that. Whoever reads
- * it meanwhile may find the seal broken.
+ * Writes over a file that is there, durably; false where it can't be opened for that. A reader may
+ * find the seal broken meanwhile.
  */
 export async function overwrite(path: string, content: string): Promise<boolean> {
   const file = openAtOnce(path);

@@ -30,7 +30,7 @@ export class FirstReads {
   begin(thread: StoreThread): void {
     for (const method of methods) {
       const answer = thread.ask({ kind: 'call', method, input: [] });
-      // Whoever needs it asks again.
+      // The call that needs it is made again.
       answer.catch(() => undefined);
       this.#answers.set(method, answer);
     }

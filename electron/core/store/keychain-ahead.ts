@@ -12,7 +12,7 @@ export class KeychainAhead implements Keychain {
     this.#keychain = keychain;
   }
 
-  /** Reads an entry for whoever asks for it next. @throws KeychainFailure as they will hear it */
+  /** Reads an entry for the next that asks for it. @throws KeychainFailure, then too */
   readAhead(account: string): Promise<string | null> {
     const reading = this.#keychain.read(account);
     reading.catch(() => undefined);

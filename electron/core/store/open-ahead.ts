@@ -8,7 +8,7 @@ import { StoreNotes } from './store-notes';
 /** What opening a store ahead needs. */
 export interface OpenAheadPorts {
   files: Files;
-  /** The operating system's; what is read of it ahead is there at once for whoever asks first. */
+  /** The operating system's; the first that asks for what was read ahead has it at once. */
   keychain: Pick<KeychainAhead, 'readAhead'>;
   stores: Pick<Stores, 'openAhead'>;
   /** Gets what the store holds of the fleet, before it is checked. */

@@ -50,7 +50,7 @@ export class FirstShown {
     this.#isShown = false;
   }
 
-  /** Whoever saw it has left. */
+  /** Its user has signed out, or the session ended. */
   hide(): void {
     if (!this.#isShown) return;
     this.#isShown = false;

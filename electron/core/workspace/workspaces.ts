@@ -25,7 +25,7 @@ import type { FirstShown } from './first-shown';
 /** So long, ms, the screens wait for a store that opens, before they show what the service sends. */
 const PATIENCE = 8_000;
 
-/** So long, ms, the map waits to be shown whole: each further part costs every list anew. */
+/** So long, ms, the map waits to be shown whole: all lists are made again with each part. */
 const WHOLE_WITHIN = 2_000;
 
 /** What goes with a store that closes: where something waits in it to be sent, it may have to stay. */

@@ -47,7 +47,7 @@ export function createStage(
   let isDue = false;
   let calm: ReturnType<typeof setTimeout> | undefined;
 
-  /** Several screens' worth of pixels that nobody sees; the next view sizes the canvas anew. */
+  /** Several screens' worth of pixels that nobody sees; the next view gives the canvas its size. */
   function emptyBehind() {
     const behind = canvases?.[current === 0 ? 1 : 0];
     if (!behind || behind.width <= 1) return;

@@ -11,7 +11,7 @@ beforeEach(() => {
   system.entries.set('a', 'first');
 });
 
-it('an entry that was read ahead is for the first who asks, and is read anew after that', async () => {
+it('an entry that was read ahead is for the first that asks, and is read again after that', async () => {
   const read = vi.spyOn(system, 'read');
   expect(await keychain.readAhead('a')).toBe('first');
   system.entries.set('a', 'second');
@@ -29,7 +29,7 @@ it('an entry that was written or removed meanwhile is not as it was read ahead',
   expect(await keychain.read('a')).toBeNull();
 });
 
-it('whoever asks first hears of what was in the way', async () => {
+it('the first that asks hears of what was in the way', async () => {
   system.fault = 'locked';
   await expect(keychain.readAhead('a')).rejects.toMatchObject({ kind: 'locked' });
   system.fault = null;

@@ -44,7 +44,7 @@ describe('what belongs to the signed-in user', () => {
     expect((await house.own()).records.start).toHaveBeenCalledOnce();
   });
 
-  it('is shown once the map shows all that is kept, of which each part would cost it anew', async () => {
+  it('is shown once the map shows all that is kept, since each part would cost as much again', async () => {
     let read: () => void = () => undefined;
     house.reads = () => new Promise((resolve) => (read = resolve));
     house.session.become('a');

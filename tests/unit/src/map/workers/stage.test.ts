@@ -108,7 +108,7 @@ describe('a stage', () => {
     expect(stage.view()?.zoom).toBe(13);
   });
 
-  it('empties the canvas behind once it is calm, and sizes it anew for the next view', () => {
+  it('empties the canvas behind once it is calm, and gives it its size for the next view', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const stage = stageWith(() => false);

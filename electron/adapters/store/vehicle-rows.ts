@@ -30,7 +30,9 @@ export function packedVehicles(connection: Connection): PackedRows[] {
       return isLocalKey(key) ? [] : [vehicleOf({ key, fields: visibleFields(row) })];
     });
     if (vehicles.length > 0) parts.push(packVehicles(vehicles));
-    after = rows.length < PACKED_AT_ONCE ? null : String(rows.at(-1)?.['key']);
+    const last = String(rows.at(-1)?.['key'] ?? '');
+    // In a damaged index the last key may be no later one: the same page would come without end.
+    after = rows.length < PACKED_AT_ONCE || last <= after ? null : last;
   }
   return parts;
 }

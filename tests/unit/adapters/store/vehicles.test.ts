@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { Connection } from '@adapters/store/connection';
+import { packedVehicles } from '@adapters/store/vehicle-rows';
 import type { Vehicle } from '@contract/vehicles';
 import type { Store } from '@core/ports/store';
 import { id, local, openStore, pending, told } from './stored';
@@ -41,4 +43,14 @@ it('a large fleet comes in parts, each vehicle once and in the order of the keys
   expect(parts.map(({ length }) => length)).toEqual([2_000, 2_000, 1]);
   expect(parts.flat().map((vehicle) => vehicle.id)).toEqual(names.map(id));
   expect(parts.flat().map(({ plate }) => plate)).toEqual(names);
+});
+
+it('an index that leads back to an earlier vehicle does not keep the reading from its end', () => {
+  const rows = Array.from({ length: 2_000 }, (_, n) => ({
+    ...{ key: id(`v${String(n).padStart(6, '0')}`), told: '{}', pending: null },
+  }));
+  const all = vi.fn(() => [...rows.slice(1), ...rows.slice(0, 1)]);
+  const parts = packedVehicles({ all } as unknown as Connection);
+  expect(all).toHaveBeenCalledTimes(2);
+  expect(parts.map(({ count }) => count)).toEqual([2_000, 2_000]);
 });

@@ -74,12 +74,15 @@ export class MachineFiles extends AppFiles implements SharedFiles {
     }
   }
 
-  /** Writes over what a write before left; anything else is replaced. */
+  /**
+   * Writes over what a write before left, where that has room for it; anything else is replaced: on
+   * a full disk a file that has to grow would break.
+   */
   override write(name: string, text: string): Promise<void> {
     const path = this.pathOf(name);
     const content = sealed(text);
     return this.inTurn(name, async () => {
-      const isWritten = hasWhole(path) && (await overwrite(path, content));
+      const isWritten = takes(path, content) && (await overwrite(path, content));
       if (!isWritten) await replace(path, content);
     });
   }
@@ -133,10 +136,11 @@ export class MachineFiles extends AppFiles implements SharedFiles {
   }
 }
 
-/** Whether a file is there that was written with a seal, and is whole. */
-function hasWhole(path: string): boolean {
-  const content = readAtOnce(path);
-  return content !== null && isSealed(content) && textOf(content) !== null;
+/** Whether a file is there that was written with a seal, is whole, and has room for a content. */
+function takes(path: string, content: string): boolean {
+  const before = readAtOnce(path);
+  if (before === null || !isSealed(before) || textOf(before) === null) return false;
+  return Buffer.byteLength(content) <= Buffer.byteLength(before);
 }
 
 /** Whether the lock is ours now. */

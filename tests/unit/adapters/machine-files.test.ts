@@ -101,12 +101,17 @@ describe('a file of MachineFiles', () => {
   it('grows by whole blocks, and a shorter text after that is whole', async () => {
     const files = new MachineFiles(folder);
     await files.write(name, 'short');
+    const { ino } = await stat(path());
     const long = 'ã'.repeat(5_000);
     await files.write(name, long);
     expect(await files.read(name)).toBe(long);
-    expect((await stat(path())).size).toBe(3 * 4_096);
+    const grown = await stat(path());
+    expect(grown.size).toBe(3 * 4_096);
+    // Where the disk is full, growing in place would leave half of it.
+    expect(grown.ino).not.toBe(ino);
     await files.write(name, 'short');
     expect(await files.read(name)).toBe('short');
+    expect((await stat(path())).ino).toBe(grown.ino);
   });
 
   it('reads as damaged where a write came to half its end, and is replaced by the next', async () => {

@@ -27,12 +27,20 @@ export class KeychainAhead implements Keychain {
   }
 
   write(account: string, secret: string): Promise<void> {
-    this.#ahead.delete(account);
-    return this.#keychain.write(account, secret);
+    return this.#changing(account, this.#keychain.write(account, secret));
   }
 
   remove(account: string): Promise<boolean> {
+    return this.#changing(account, this.#keychain.remove(account));
+  }
+
+  /** What was read before a change, or meanwhile, is out of date. */
+  async #changing<T>(account: string, change: Promise<T>): Promise<T> {
     this.#ahead.delete(account);
-    return this.#keychain.remove(account);
+    try {
+      return await change;
+    } finally {
+      this.#ahead.delete(account);
+    }
   }
 }

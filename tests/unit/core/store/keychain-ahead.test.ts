@@ -29,6 +29,21 @@ it('an entry that was written or removed meanwhile is not as it was read ahead',
   expect(await keychain.read('a')).toBeNull();
 });
 
+it('an entry that is read ahead while it is written is read again', async () => {
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const write = system.write.bind(system);
+  vi.spyOn(system, 'write').mockImplementation(async (account, secret) => {
+    await held;
+    await write(account, secret);
+  });
+  const written = keychain.write('a', 'mine');
+  expect(await keychain.readAhead('a')).toBe('first');
+  goOn();
+  await written;
+  expect(await keychain.read('a')).toBe('mine');
+});
+
 it('the first that asks hears of what was in the way', async () => {
   system.fault = 'locked';
   await expect(keychain.readAhead('a')).rejects.toMatchObject({ kind: 'locked' });

@@ -125,7 +125,7 @@ export async function startApp({
     isOnline: () => net.isOnline(),
     isMissed: () => isLinkLost(session.state()),
   });
-  session.subscribe(network.look);
+  const unwatch = session.subscribe(network.look);
 
   const locale = () => settings.state().locale ?? systemLocale;
   const shell = new Shell({
@@ -210,6 +210,7 @@ export async function startApp({
     },
   });
   const stop = async () => {
+    unwatch();
     network.close();
     links.close();
     tray.close();

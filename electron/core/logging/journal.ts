@@ -137,6 +137,7 @@ export class Journal implements LogSink {
   async clear(): Promise<void> {
     this.#lines.length = 0;
     this.#held = [];
+    this.#cancelFlush();
     await this.#file?.clear();
   }
 

@@ -205,7 +205,7 @@ export class Zones {
       for (const vehicleId of removed) this.#watch.remove(vehicleId);
       this.#judge(changed, removed);
     });
-    void this.#judgeAll();
+    this.#judgeAll().catch(this.#options.onFault);
   }
 
   /** All vehicles as they are when their turn comes: what live tracking tells meanwhile is newer. */

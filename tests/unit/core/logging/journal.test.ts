@@ -68,6 +68,19 @@ describe('the journal', () => {
     expect(clock.pending).toBe(0);
   });
 
+  it('writes after it was cleared as if it began, and nothing of before', async () => {
+    journal.open(file);
+    journal.write('info', 'request', { status: 200 });
+    await clock.advance(20_000);
+    await journal.clear();
+    expect(clock.pending).toBe(0);
+    journal.write('info', 'request', { status: 204 });
+    await clock.advance(29_000);
+    expect(file.text).toBe('');
+    await clock.advance(1_000);
+    expect(file.text).toMatch(/^[^\n]*204[^\n]*\n$/);
+  });
+
   it('counts a fault that comes again, and tells the newest first', async () => {
     const states: JournalState[] = [];
     journal.subscribe((state) => states.push(state));

@@ -8,7 +8,7 @@ import type { VehicleCrossing } from '@core/zones/zone-watch';
 import { JudgedWriter } from '@core/zones/judged-writer';
 import { Zones } from '@core/zones/zones';
 import { errorOf } from '../error-of';
-import { WorkingClock } from '../virtual-clock';
+import { settle, WorkingClock } from '../virtual-clock';
 
 const depot: Zone = {
   ...{ id: 'depot', name: 'Depot', color: '#2F5BD0', group: null, isShown: true },
@@ -203,6 +203,17 @@ describe('zones', () => {
     const later = ids.slice(100, -1).map((id) => [id, 1_000]);
     expect(judged.slice(1)).toEqual([...later, ['v249', 2_000]]);
     expect(zones.snapshot().inside).toMatchObject([{ vehicleId: 'v249', since: 2_000 }]);
+  });
+
+  it('say what stands in the way of taking in the fleet', async () => {
+    const { begin, faults, fleet } = await open();
+    fleet.move('v', 1_000, 180);
+    fleet.stateOf = () => {
+      throw new Error('odd');
+    };
+    await begin();
+    await settle();
+    expect(faults).toMatchObject([{ message: 'odd' }]);
   });
 
   it('keep nothing of where vehicles are while there is no zone', async () => {

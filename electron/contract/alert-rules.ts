@@ -21,7 +21,7 @@ export const RULE_LIMITS = {
   /** Minutes; 0 for none. */
   rest: { least: 0, most: 24 * 60 },
 } as const;
-/** Minutes in which a new rule takes what happens again for the same alert. */
+/** For how many minutes a new rule rests after an alert. */
 export const USUAL_REST = 10;
 
 /** What a rule watches for. */
@@ -101,8 +101,8 @@ const commonSchema = z.object({
    */
   hours: weekHoursSchema.nullable(),
   /**
-   * Minutes: where a vehicle does the same again sooner after it was over, it is the same alert. A
-   * vehicle that hovers at a limit would give one after the other.
+   * Minutes. What a vehicle does again within this time after it was over belongs to the same alert:
+   * a vehicle that hovers at a limit would otherwise give one alert after another.
    */
   restMinutes: within(RULE_LIMITS.rest).default(USUAL_REST),
   /** A sound is played with its alerts. */

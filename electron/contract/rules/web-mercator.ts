@@ -18,12 +18,12 @@ export function worldY(latitude: number): number {
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
-/** So near to a latitude a curve stands for those around it, degrees. */
+/** How far from a latitude its curve still holds, degrees. */
 const NEAR = 0.02;
 
 /**
- * The same of many latitudes one after the other. Those of a way lie near each other: most are found
- * from the one before by a curve, a hundredth of a pixel beside their place at most at any zoom.
+ * The same for many latitudes in a row. Those of a way are close together: most are found from the
+ * one before by a curve, and are off by a hundredth of a pixel at most at any zoom.
  */
 export class WorldYAlong {
   #at = NaN;
@@ -42,7 +42,7 @@ export class WorldYAlong {
     const y = worldY(latitude);
     const angle = (latitude * Math.PI) / 180;
     this.stretch = 1 / Math.max(Math.cos(angle), 0.01);
-    // Where the map ends all latitudes lie at its edge.
+    // Beyond the end of the map, all latitudes are at its edge.
     if (Math.abs(latitude) > maxLatitude - NEAR) return y;
     this.#at = latitude;
     this.#y = y;

@@ -119,7 +119,7 @@ export class LiveLane {
     }
   }
 
-  /** Requests that are to go together wait a little for as many slots: else they part for good. */
+  /** A group waits a little until there are slots for all of it: once split, it would stay split. */
   #turnAt(now: number): number {
     const rest = now < this.#nextAt ? null : this.#rest();
     if (rest === null) return this.#nextAt;

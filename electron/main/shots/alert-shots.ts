@@ -1,6 +1,6 @@
 import { fromAbsolute, toCalendarDate } from '@internationalized/date';
 import type { Alert } from '@contract/alerts';
-import type { AlertRule } from '@contract/alert-rules';
+import { USUAL_REST, type AlertRule } from '@contract/alert-rules';
 import type { Workspace } from '@core/workspace/workspace';
 import type { Camera } from './camera';
 import { ShotsProblem, type PageDriver } from './page-driver';
@@ -12,7 +12,8 @@ const fewAlerts = 4;
 
 const common = {
   ...{ isOn: true, vehicles: { kind: 'all' }, hours: null },
-  ...{ hasSound: false, isNotified: false, ignoresDoNotDisturb: false, restMinutes: 10 },
+  ...{ hasSound: false, isNotified: false, ignoresDoNotDisturb: false },
+  restMinutes: USUAL_REST,
 } as const satisfies Partial<AlertRule>;
 
 /** Rules of the demo fleet for the pictures; the first finds whatever drives. */

@@ -7,7 +7,7 @@ const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 300_000;
 
 /** Pauses while only the connection is missing, milliseconds: it may be back any time. */
-const LINE_PAUSE = 5_000;
+const CONNECTION_PAUSE = 5_000;
 
 /**
  * When entries may be tried. The moments are kept as wall-clock times, so that they survive a
@@ -41,8 +41,8 @@ export class Waits {
 
   /** Lets an entry rest while the connection is missing, until `retryAt` where that is known. */
   holdForConnection({ id }: StoredEntry, retryAt?: number): void {
-    const wanted = retryAt === undefined ? LINE_PAUSE : retryAt - this.#clock.now();
-    this.#hold(id, Math.min(Math.max(LINE_PAUSE, wanted), LONGEST_PAUSE));
+    const wanted = retryAt === undefined ? CONNECTION_PAUSE : retryAt - this.#clock.now();
+    this.#hold(id, Math.min(Math.max(CONNECTION_PAUSE, wanted), LONGEST_PAUSE));
   }
 
   /** Lets an entry rest after so many failures, without a word to the store. */

@@ -57,7 +57,7 @@ describe('a pause', () => {
     expect(pauses).toEqual([2_000, 4_000, 8_000, 300_000]);
   });
 
-  it('for the line is short, or as long as the service says', async () => {
+  it('while the connection is missing is short, or as long as the service says', async () => {
     const entry = entryAt(null);
     waits.holdForConnection(entry);
     expect(waits.next([entry])).toBe(5_000);

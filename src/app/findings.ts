@@ -4,6 +4,7 @@ import type { MessageKey } from '@/i18n/i18n';
 /** Something else to do with a line of the palette than what Enter does. */
 export type FindingVerb = {
   label: string;
+  icon: Component;
   /** Its keys while the line is marked. */
   keys: string;
   /** Why it can't be done now, as a sentence; null where it can. */

@@ -1,4 +1,6 @@
 import { isLocalKey, type RecordKey } from '@contract/records';
+import { Locate, Play, SquareArrowOutUpRight } from '@lucide/vue';
+import type { Component } from 'vue';
 import { useRouter } from 'vue-router';
 import { useI18n } from '@/i18n/i18n';
 import type { FindingVerb } from './findings';
@@ -18,12 +20,13 @@ export function useVehicleVerbs(): (key: RecordKey) => readonly FindingVerb[] {
   const on = shortcutsOf('app.search.title');
 
   function verb(
+    icon: Component,
     [shortcut]: readonly Shortcut[],
     refusal: FindingVerb['refusal'] = () => null,
   ): FindingVerb[] {
     if (shortcut === undefined) return [];
     const { keys, label, run } = shortcut;
-    return [{ keys, label: t(label), refusal, run }];
+    return [{ keys, label: t(label), icon, refusal, run }];
   }
 
   return (key) => {
@@ -35,12 +38,13 @@ export function useVehicleVerbs(): (key: RecordKey) => readonly FindingVerb[] {
     };
     const follow = () => void router.push({ path: '/map', query: { vehicle: key, follow: null } });
     return [
-      ...verb(on('liveMap.card.openVehicle', { run: open })),
+      ...verb(SquareArrowOutUpRight, on('liveMap.card.openVehicle', { run: open })),
       ...verb(
+        Play,
         on('liveMap.card.replayToday', { run: replay }),
         () => can('trajectories', 'read', key).reason,
       ),
-      ...verb(on('liveMap.card.follow', { run: follow }), () =>
+      ...verb(Locate, on('liveMap.card.follow', { run: follow }), () =>
         session.isFrozen ? t('liveMap.card.frozen') : can('tracking', 'read', key).reason,
       ),
     ];

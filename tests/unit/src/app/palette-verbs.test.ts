@@ -2,6 +2,7 @@ import type { VueWrapper } from '@vue/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
+import { useFleetStore } from '@/app/stores/fleet-store';
 import type { OfficeOptions } from '../../../mocked-main/office';
 import { axeFaults, render, settled, type } from '../render';
 
@@ -68,13 +69,51 @@ describe('a vehicle that is marked in the palette', () => {
 
   it('is not replayed by a user who may not, and says why', async () => {
     const refused = [{ resource: 'trajectories', verb: 'read', key: null, at: 1 }] as const;
-    const wrapper = await seek('hilux', { capabilities: { refused: [...refused] } });
+    const office = { vehicles: 30, capabilities: { refused: [...refused] } };
+    const wrapper = await seek('hilux', office);
     const replay = verb('Replay today');
     expect(replay?.getAttribute('aria-disabled')).toBe('true');
     expect(replay?.textContent).toContain('You don’t have permission');
+    const said = () => verbs()?.querySelector('[role=status]')?.textContent;
+    expect(said()).toBe('');
     await press('Enter', { shiftKey: true });
     expect(wrapper.vm.$route.path).toBe('/map');
     expect(overlays.isOpen('palette')).toBe(true);
+    expect(said()).toContain('You don’t have permission');
+    await press('ArrowDown');
+    expect(said()).toBe('');
+  });
+});
+
+describe('a vehicle that the pointer is on', () => {
+  const lines = () => [...document.querySelectorAll('[role=option]')];
+  const sign = (line: Element | undefined, title: RegExp) =>
+    [...(line?.querySelectorAll<HTMLElement>('[aria-hidden] [title]') ?? [])].find((each) =>
+      title.test(each.title),
+    );
+
+  it('is replayed by a press on its own line, whichever is marked', async () => {
+    const wrapper = await seek('fiat', { vehicles: 30 });
+    const [first, second] = lines();
+    expect(first?.hasAttribute('data-highlighted')).toBe(true);
+    second?.dispatchEvent(new Event('pointermove', { bubbles: true }));
+    await settled();
+    expect(second?.hasAttribute('data-highlighted')).toBe(true);
+    sign(first, /^Replay today$/)?.click();
+    await settled();
+    const plate = first?.querySelector('.title')?.textContent.trim();
+    const vehicle = [...useFleetStore().vehicles.values()].find((each) => each.plate === plate);
+    expect(wrapper.vm.$route.query['vehicle']).toBe(vehicle?.id);
+    expect(wrapper.vm.$route.path).toBe('/replay');
+  });
+
+  it('is not taken by a press on what is refused, which says why', async () => {
+    const refused = [{ resource: 'trajectories', verb: 'read', key: null, at: 1 }] as const;
+    const wrapper = await seek('hilux', { capabilities: { refused: [...refused] } });
+    sign(lines()[0], /^You don’t have permission/)?.click();
+    await settled();
+    expect(wrapper.vm.$route.path).toBe('/map');
+    expect(verbs()?.querySelector('[role=status]')?.textContent).toContain('permission');
   });
 });
 

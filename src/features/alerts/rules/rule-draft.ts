@@ -75,9 +75,17 @@ export function newRule(
   };
 }
 
-/** The draft of a rule that is kept. */
-export function draftOf(rule: AlertRule, unit: SpeedUnit): RuleDraft {
-  const { id, kind, name, isOn, vehicles, hours } = rule;
+/**
+ * The draft of a rule that is kept. One that has the name it was offered has none of its own: the
+ * name is to tell what the rule watches for after a change, too.
+ */
+export function draftOf(
+  rule: AlertRule,
+  unit: SpeedUnit,
+  nameFor: (rule: AlertRule) => string,
+): RuleDraft {
+  const { id, kind, isOn, vehicles, hours } = rule;
+  const name = rule.name === fittingName(nameFor(rule)) ? '' : rule.name;
   const { hasSound, isNotified, ignoresDoNotDisturb, restMinutes } = rule;
   const zones = 'zones' in rule ? rule.zones : null;
   const blank = newRule(kind, unit);

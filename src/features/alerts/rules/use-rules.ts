@@ -48,7 +48,7 @@ export function useRules() {
   // Another window may change the same rule, or the unit: what is not touched here follows.
   watch([kept, unit], ([now]) => {
     if (now === undefined || draft.value === null || before.value === null) return;
-    const next = draftOf(now.rule, unit.value);
+    const next = draftOf(now.rule, unit.value, words.summary);
     if (JSON.stringify(next) === JSON.stringify(before.value)) return;
     draft.value = withLater(next, before.value, draft.value);
     before.value = next;
@@ -78,7 +78,7 @@ export function useRules() {
     if (sent === null || rule === null) return false;
     if (!(await does(() => bridge.alerts.saveRule(rule)))) return false;
     if (draft.value?.id === sent.id) {
-      const saved = draftOf(rule, unit.value);
+      const saved = draftOf(rule, unit.value, words.summary);
       draft.value = withLater(saved, sent, draft.value);
       before.value = saved;
     }
@@ -111,7 +111,9 @@ export function useRules() {
 
   guardUnsaved({
     isUnsaved: () => isChanged.value,
-    name: () => draft.value?.name.trim() || t('alerts.rules.new'),
+    name: () =>
+      draft.value?.name.trim() ||
+      (read.value?.offered ?? kept.value?.rule.name ?? t('alerts.rules.new')),
     isLeft: () => false,
     save,
     discard: () => {
@@ -130,7 +132,7 @@ export function useRules() {
       show(null);
     },
     choose: ({ rule }: RuleView) => {
-      show(draftOf(rule, unit.value));
+      show(draftOf(rule, unit.value, words.summary));
     },
     begin: (kind: AlertKind) => {
       show(newRule(kind, unit.value, settings.state.longIdling));

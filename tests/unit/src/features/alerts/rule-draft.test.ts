@@ -16,8 +16,9 @@ function whole(kind: RuleDraft['kind'], more: Partial<RuleDraft> = {}): RuleDraf
 }
 
 /** Rules that nobody names are called by their kind. */
+const nameFor = ({ kind }: AlertRule) => `Rule about ${kind}`;
 const ruleOf = (draft: RuleDraft, others: readonly AlertRule[], unit: { kmh: number }) =>
-  read(draft, others, unit, ({ kind }) => `Rule about ${kind}`);
+  read(draft, others, unit, nameFor);
 
 const codesOf = (draft: RuleDraft) =>
   ruleOf(draft, [], metric).faults.map(({ field, code }) => `${field} ${code}`);
@@ -27,7 +28,7 @@ describe('a rule that is entered', () => {
     const { rule, faults } = ruleOf(whole(kind), [], metric);
     expect(faults).toEqual([]);
     expect(alertRuleSchema.parse(rule)).toEqual(rule);
-    if (rule) expect(ruleOf(draftOf(rule, metric), [], metric).rule).toEqual(rule);
+    if (rule) expect(ruleOf(draftOf(rule, metric, nameFor), [], metric).rule).toEqual(rule);
   });
 
   it('for idling begins with the time that the settings call long', () => {
@@ -43,6 +44,16 @@ describe('a rule that is entered', () => {
     // While a part is missing there is nothing to name it by, and no name is asked for.
     const open = ruleOf(whole('zone-enter', { name: '', zoneIds: [] }), [], metric);
     expect(open).toMatchObject({ offered: null, faults: [{ field: 'zones' }] });
+  });
+
+  it('has no name of its own where it is kept under the one that was offered', () => {
+    const { rule } = ruleOf(whole('speed', { name: '' }), [], metric);
+    if (rule === null) throw new Error('The rule is not whole.');
+    expect(draftOf(rule, metric, nameFor).name).toBe('');
+    expect(draftOf({ ...rule, name: 'Watch' }, metric, nameFor).name).toBe('Watch');
+    const long = 'x'.repeat(100);
+    const kept = read({ ...whole('idling'), name: '' }, [], metric, () => long).rule;
+    expect(kept && draftOf(kept, metric, () => long).name).toBe('');
   });
 
   it('has no name that is too long, and none with half of a character', () => {
@@ -64,8 +75,8 @@ describe('a rule that is entered', () => {
     const draft = whole('speed', { limit: '55' });
     const { rule } = ruleOf(draft, [], miles);
     expect(rule).toMatchObject({ kind: 'speed', limit: 55 * 1.609344 });
-    if (rule) expect(draftOf(rule, miles).limit).toBe('55');
-    if (rule) expect(draftOf(rule, metric).limit).toBe('88.5');
+    if (rule) expect(draftOf(rule, miles, nameFor).limit).toBe('55');
+    if (rule) expect(draftOf(rule, metric, nameFor).limit).toBe('88.5');
     // Shown rounded, it is not changed by being saved again; what is entered is.
     const kept = rule ? [rule] : [];
     expect(ruleOf({ ...draft, limit: '88.5' }, kept, metric).rule).toEqual(rule);

@@ -43,7 +43,21 @@ describe('the rules', () => {
     await press('Save');
     expect(textOnPage()).toContain('Rule “Over 60 km/h” saved.');
     expect(useAlertsStore().rules.map(({ rule }) => rule.name)).toEqual(['Over 60 km/h']);
-    expect(name.value).toBe('Over 60 km/h');
+    // The name goes on with what the rule watches for.
+    const heading = () => control('Close the rule').closest('section')?.querySelector('h2');
+    expect([name.value, name.placeholder]).toEqual(['', 'Over 60 km/h']);
+    expect(heading()?.textContent.trim()).toBe('Over 60 km/h');
+    type('Faster than', '70');
+    await settle();
+    await press('Save');
+    expect(useAlertsStore().rules.map(({ rule }) => rule.name)).toEqual(['Over 70 km/h']);
+    type('Name', 'Town limit');
+    await settle();
+    await press('Save');
+    type('Faster than', '50');
+    await settle();
+    await press('Save');
+    expect(useAlertsStore().rules.map(({ rule }) => rule.name)).toEqual(['Town limit']);
   });
 
   it('take what happens again within some minutes for the same alert', async () => {

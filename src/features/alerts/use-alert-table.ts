@@ -76,6 +76,7 @@ export function useAlertTable() {
       return;
     }
     const answer = await bridge.app.copyText(text);
+    error.value = answer.ok ? null : answer.error;
     if (answer.ok) say(t('alerts.copied', {}, alerts.length));
   }
 

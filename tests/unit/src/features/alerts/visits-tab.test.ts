@@ -1,12 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VisitsWanted } from '@contract/alerts';
 import { axeFaults, control, textOnPage } from '../../render';
 import { choose, place, press, settle, show, useLayout } from './alerts-screen';
 
-const now = Date.now();
+const now = Date.UTC(2026, 10, 27, 17, 2, 31);
 const minute = 60_000;
 
 useLayout();
+beforeEach(() => {
+  // How long a test takes must not show in what is still inside.
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  return () => {
+    vi.useRealTimers();
+  };
+});
 
 describe('the visits of zones', () => {
   const visit = (index: number, ago: number, minutes: number | null) => ({
@@ -58,6 +65,27 @@ describe('the visits of zones', () => {
     expect(textOnPage()).toContain('1 visit');
     // The other one can still be chosen, too.
     expect(options()).toEqual(names);
+  });
+
+  const seen = { 'alerts.visits': () => ({ visits: [visit(1, 90, 20)], isCut: false }) };
+
+  it('are copied as a table', async () => {
+    const copied = vi.fn((_: string) => null);
+    await show('/alerts?tab=visits', {}, { answers: { ...seen, 'app.copyText': copied } });
+    await choose('Copy or export', 'Copy as table');
+    const text = copied.mock.lastCall?.[0] ?? '';
+    expect(text.split('\n')[0]).toBe('Vehicle\tZone\tEntered\tLeft\tStayed');
+    expect(text).toContain('\t20m');
+    expect(textOnPage()).toContain('1 visit copied');
+  });
+
+  it('say why they could not be copied', async () => {
+    const faults = { 'app.copyText': { code: 'timeout', message: 'no answer' } } as const;
+    await show('/alerts?tab=visits', {}, { answers: seen, faults });
+    await choose('Copy or export', 'Copy as table');
+    expect(document.querySelector('[role=alert]')).not.toBeNull();
+    expect(textOnPage()).not.toContain('copied');
+    expect(rows()).toHaveLength(1);
   });
 
   it('are written to a file as they are narrowed', async () => {

@@ -81,6 +81,12 @@ describe('map files in the settings', () => {
     live.vehicles = new Map([['v', liveVehicle('v')]]);
     await press('Open a map…', 'Alexandria doesn’t cover your vehicles');
     expect(await axeFaults()).toEqual([]);
+    // Who is kept on the page is not taken there at another time.
+    const stay = page.vm.$router.beforeEach(() => false);
+    control('Show its area').click();
+    await flushPromises();
+    expect(useShownAreaStore().wanted).toBeNull();
+    stay();
     control('Show its area').click();
     await flushPromises();
     expect(page.vm.$route.path).toBe('/map');
@@ -88,6 +94,28 @@ describe('map files in the settings', () => {
     // A vehicle that is there is seen on it.
     live.vehicles = new Map([['v', liveVehicle('v', {}, { latitude: 20.5, longitude: 10.5 })]]);
     await press('Open a map…', 'Alexandria was open already.');
+    expect(textOnPage()).not.toContain('doesn’t cover');
+  });
+
+  it('of which several are opened together are told of by the last one', async () => {
+    const page = await open({});
+    const live = useLiveStore();
+    let know = (): void => undefined;
+    vi.spyOn(live, 'start').mockReturnValue(new Promise((resolve) => (know = resolve)));
+    live.vehicles = new Map([['v', liveVehicle('v')]]);
+    const tile = { z: 3, x: 2, y: 4, data: new Uint8Array([1]) };
+    const write = (name: string, bounds: readonly [number, number, number, number]): string => {
+      const file = join(folder, `${name}.pmtiles`);
+      writeFileSync(file, pmtilesBytes([tile], { name, bounds, layers: ['earth', 'roads'] }));
+      return file;
+    };
+    const files = [write('Alexandria', [10, 20, 11, 21]), write('Bahia', [-47, -12, -46, -11])];
+    drag(page.get('.map-files').element, 'drop', files);
+    await vi.waitFor(() => {
+      expect(textOnPage()).toContain('Bahia');
+    });
+    know();
+    await flushPromises();
     expect(textOnPage()).not.toContain('doesn’t cover');
   });
 

@@ -1,7 +1,8 @@
 /**
  * Whether the program behind a debugging port shows a page that has loaded. To be asked before
  * Playwright attaches: it never ends attaching to a page that changes its process meanwhile, and
- * the app's window opens early. Its address is told before it is there, and stands for its title until then.
+ * the app's window opens early. A page that is not there yet is listed with its address, and with
+ * that address as its title.
  * @param endpoint `http://127.0.0.1:PORT`
  * @param address what the page's address has to be like, where the first one leads to another
  */

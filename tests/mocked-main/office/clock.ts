@@ -13,8 +13,9 @@ const areTimeoutsFaked = (): boolean => 'clock' in setTimeout;
 
 /**
  * The time that the page goes by: a test that fakes its timeouts moves main as well. While
- * timeouts are real, no timer of main runs but a turn that is given to others, as work that takes
- * long does: how quick a machine is must not decide what a test sees. With `now` given, the wall clock is that one while timers run.
+ * timeouts are real, no timer of main runs: how quick a machine is must not decide what a test sees.
+ * Only a turn runs, which work that takes long gives to others. With `now` given, the wall clock is
+ * that one while timers run.
  */
 export class PageClock implements Clock {
   readonly #now: () => number;

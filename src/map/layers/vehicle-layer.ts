@@ -81,6 +81,7 @@ export class VehicleLayer extends Layer {
   readonly #slots = createSlots();
   readonly #live = new Map<string, LiveVehicle>();
   #alarmed: readonly string[] = [];
+  #emphasis: VehicleEmphasis = { selected: null, hovered: null, followed: false };
   readonly #questions = new Map<number, (hit: VehicleHit | null) => void>();
   #nextQuestion = 1;
   #asksHover = false;
@@ -182,18 +183,18 @@ export class VehicleLayer extends Layer {
   removeVehicles(vehicleIds: readonly string[]): void {
     const slots = vehicleIds.flatMap((vehicleId) => this.#slots.release(vehicleId) ?? []);
     for (const vehicleId of vehicleIds) this.#live.delete(vehicleId);
-    if (slots.length > 0) this.#post({ type: 'remove', slots });
+    if (slots.length === 0) return;
+    this.#post({ type: 'remove', slots });
     // Another vehicle may take the slot of one that is gone.
-    if (slots.length > 0 && this.#alarmed.length > 0) this.#tellAlarmed();
+    if (this.#alarmed.length > 0) this.#tellAlarmed();
+    const { selected, hovered } = this.#emphasis;
+    const isGone = (id: string | null) => id !== null && vehicleIds.includes(id);
+    if (isGone(selected) || isGone(hovered)) this.#tellEmphasis();
   }
 
-  setEmphasis({ selected, hovered, followed }: VehicleEmphasis): void {
-    const slot = (vehicleId: string | null) =>
-      vehicleId === null ? null : this.#slots.of(vehicleId);
-    this.#post({
-      type: 'emphasis',
-      emphasis: { selected: slot(selected), hovered: slot(hovered), followed },
-    });
+  setEmphasis(emphasis: VehicleEmphasis): void {
+    this.#emphasis = emphasis;
+    this.#tellEmphasis();
   }
 
   /** The vehicles that are shown in full; the others are dimmed, or hidden. Null: all are shown. */
@@ -312,6 +313,16 @@ export class VehicleLayer extends Layer {
 
   #ids(slots: Uint32Array): string[] {
     return [...slots].flatMap((slot) => this.#slots.idOf(slot) ?? []);
+  }
+
+  #tellEmphasis(): void {
+    const { selected, hovered, followed } = this.#emphasis;
+    const slot = (vehicleId: string | null) =>
+      vehicleId === null ? null : this.#slots.of(vehicleId);
+    this.#post({
+      type: 'emphasis',
+      emphasis: { selected: slot(selected), hovered: slot(hovered), followed },
+    });
   }
 
   #tellAlarmed(): void {

@@ -145,6 +145,18 @@ describe('the layer of the vehicles', () => {
     expect(heard.inView).toHaveBeenCalledWith(['b']);
   });
 
+  it('lets no other vehicle stand out for a selected one that left and came back', () => {
+    layer.update([live('a'), live('b')]);
+    layer.setEmphasis({ selected: 'a', hovered: null, followed: false });
+    layer.removeVehicles(['a', 'b']);
+    // All is read again, in another order.
+    layer.update([live('c'), live('b'), live('a')]);
+    const { packed } = worker.last('vehicles');
+    const slotOfA = packed[2 * packedStride];
+    expect(worker.last('emphasis').emphasis.selected).toBe(slotOfA);
+    expect([packed[0], packed[packedStride]]).not.toContain(slotOfA);
+  });
+
   it('hands over a trail in order', () => {
     layer.setTrail([
       { latitude: -11, longitude: -46, at: 5 },

@@ -1,10 +1,13 @@
 import type { CollectionName } from '@contract/collections';
+import { lettersOf } from '@contract/folding';
 import type { FoundBy, RecordQuery } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { orderByName } from './name-order';
+import { useFleetStore } from './stores/fleet-store';
 import { useRecordsStore } from './stores/records-store';
 import { useStoreStore } from './stores/store-store';
-import { readTypeWords } from './vehicle-name';
+import { nameOfVehicle, readTypeWords } from './vehicle-name';
 
 /** What a search for vehicles found. */
 export type VehiclesFound = {
@@ -33,9 +36,9 @@ export function searchTerms(
 
 /**
  * The vehicles that fit what is typed, by their own record or by the people, devices and chips on
- * them; the store finds them. An answer is valid until the next one: null until the first, and while
- * nothing is sought. With `withAll` all vehicles are found where nothing is typed. `null` words
- * seek nothing.
+ * them; the store finds them. While it is being opened they are found by their names alone. An
+ * answer is valid until the next one: null until the first, and while nothing is sought. With
+ * `withAll` all vehicles are found where nothing is typed. `null` words seek nothing.
  */
 export function useVehicleSearch(
   words: () => string | null,
@@ -44,6 +47,7 @@ export function useVehicleSearch(
   const bridge = useBridge();
   const records = useRecordsStore();
   const store = useStoreStore();
+  const fleet = useFleetStore();
   const found = shallowRef<VehiclesFound | null>(null);
   let isAsked = false;
   /** Asked for again meanwhile; of several only the last one counts. */
@@ -57,6 +61,14 @@ export function useVehicleSearch(
     return typed === null || (typed.trim() === '' && !withAll) ? null : typed;
   }
 
+  function findByName(wanted: string): VehiclesFound {
+    const letters = lettersOf(wanted);
+    const fits = [...fleet.vehicles.values()].filter((vehicle) =>
+      lettersOf(nameOfVehicle(vehicle, vehicle.id)).includes(letters),
+    );
+    return { words: wanted, ids: orderByName(fits).map(({ id }) => id), by: {} };
+  }
+
   async function search(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -65,6 +77,8 @@ export function useVehicleSearch(
       found.value = null;
       return;
     }
+    // What is shown already can be searched before main can answer.
+    if (store.state.phase === 'opening') found.value = findByName(wanted);
     isOutdated = isAsked;
     if (isAsked) return;
     isAsked = true;

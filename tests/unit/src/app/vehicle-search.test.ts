@@ -2,7 +2,9 @@ import { flushPromises } from '@vue/test-utils';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { defineComponent, h, ref } from 'vue';
 import type { Vehicle } from '@contract/vehicles';
+import { useFleetStore } from '@/app/stores/fleet-store';
 import { useRecordsStore } from '@/app/stores/records-store';
+import { useStoreStore } from '@/app/stores/store-store';
 import { orderByName } from '@/app/name-order';
 import { useVehicleSearch, type VehiclesFound } from '@/app/vehicle-search';
 import { useBridge } from '@/bridge';
@@ -64,6 +66,28 @@ it('asks once more for the last of many letters that are typed while an answer i
   await answer();
   expect(find.mock.calls.map(([query]) => query.search)).toEqual(['m', 'marc']);
   expect(found()?.words).toBe('marc');
+});
+
+it('finds vehicles by their names while the store that finds more is being opened', async () => {
+  const { words, found } = await box('');
+  await useFleetStore().start();
+  const store = useStoreStore();
+  const { state } = store;
+  const [vehicle] = useFleetStore().vehicles.values();
+  if (vehicle === undefined || vehicle.plate === null) throw new Error('There is no vehicle.');
+  const answer = holdFinds();
+  store.state = { ...state, phase: 'opening' };
+  words.value = vehicle.plate.toLowerCase().replace('-', ' ');
+  await flushPromises();
+  expect(found()).toEqual({ words: words.value, ids: [vehicle.id], by: {} });
+  words.value = 'marcia';
+  await flushPromises();
+  expect(found()?.ids).toEqual([]);
+  store.state = { ...state, phase: 'open' };
+  await answer();
+  await answer();
+  expect(found()?.words).toBe('marcia');
+  expect(found()?.ids.length).toBeGreaterThan(0);
 });
 
 it('seeks again once a person was renamed, and no more once the box is gone', async () => {

@@ -64,6 +64,10 @@ export function keepWithin(
   before: readonly string[],
   order: readonly string[],
 ): Selection {
+  const isNothing =
+    selection.keys.size === 0 && selection.cursor === null && selection.anchor === null;
+  // A large fleet is sorted anew every second, mostly with nothing chosen in it.
+  if (isNothing) return selection;
   const there = new Set(order);
   const keys = [...selection.keys].filter((key) => there.has(key));
   const { cursor, anchor } = selection;

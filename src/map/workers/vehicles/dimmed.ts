@@ -6,8 +6,12 @@ type Context = OffscreenCanvasRenderingContext2D;
 
 /** Radius of a dot, CSS pixels. */
 const radius = 3;
-/** More dots than these are squares, which are drawn several times as fast. */
+/**
+ * More dots than these are squares, which are drawn several times as fast; smaller and fainter ones,
+ * so that a whole fleet doesn't lie over the streets like a sheet.
+ */
 const many = 1500;
+const halfEdge = 2;
 
 /**
  * Draws the vehicles that a filter leaves out, as dots below all others: one path for all of them,
@@ -27,14 +31,14 @@ export function drawDimmed(
     if (!isInHeight(y, view) || !isDimmed(slot)) continue;
     for (let x = firstCopy(fleet, slot, view); x <= view.width + radius; x += view.scale) {
       if (areSquares) {
-        context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+        context.rect(x - halfEdge, y - halfEdge, 2 * halfEdge, 2 * halfEdge);
       } else {
         context.moveTo(x + radius, y);
         context.arc(x, y, radius, 0, Math.PI * 2);
       }
     }
   }
-  context.globalAlpha = 0.55;
+  context.globalAlpha = areSquares ? 0.35 : 0.55;
   context.fillStyle = colors.unknown;
   context.fill();
   context.globalAlpha = 1;

@@ -63,6 +63,10 @@ describe('the keys', () => {
 });
 
 describe('a list that changed', () => {
+  it('is the same nothing where nothing was chosen', () => {
+    expect(keepWithin(nothingSelected, ['a', 'b'], ['b'])).toBe(nothingSelected);
+  });
+
   it('keeps cursor and selection where their rows moved', () => {
     const some = pick(pick(nothingSelected, order, 'b', 'add'), order, 'd', 'add');
     const kept = keepWithin(some, order, ['d', 'x', 'b']);

@@ -13,8 +13,8 @@ export interface Ahead {
   files: AppFiles;
   keychain: KeychainAhead;
   stores: LibsqlStores;
-  /** What the store of the session that is kept holds of the fleet; pending where there is none. */
-  firstLook: Promise<FirstLook>;
+  /** What the store of the session that is kept holds of the fleet; null where none is opened. */
+  firstLook: Promise<FirstLook | null>;
 }
 
 /**
@@ -26,8 +26,6 @@ export function beginAhead(folder: string): Ahead {
   const keychain = new KeychainAhead(hidingKeychain(new SystemKeychain()));
   const stores = new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({}));
   // What is in its way is met again, and told of, once the session opens its store.
-  const firstLook = new Promise<FirstLook>((resolve) => {
-    openStoreAhead({ files, keychain, stores, onLook: resolve }).catch(() => undefined);
-  });
+  const firstLook = openStoreAhead({ files, keychain, stores }).catch(() => null);
   return { files, keychain, stores, firstLook };
 }

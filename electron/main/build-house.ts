@@ -1,10 +1,12 @@
 import type { GraphicsState } from '@contract/graphics';
 import type { Settings } from '@contract/settings';
+import type { FirstSight } from '@core/tracking/first-sight';
 import type { Workspace } from '@core/workspace/workspace';
 import { logChanges, logSyncs } from '@core/logging/log-changes';
 import { AlertFollower } from '@core/workspace/alert-follower';
 import { EventsHub, type TopicSources } from './ipc/events';
-import { stateTopic, topicsAtFirst, topicsOf } from './ipc/topics';
+import { tellAtFirst, tellSinceFirst, topicsAtFirst } from './ipc/first-topics';
+import { stateTopic, topicsOf } from './ipc/topics';
 import type { SettingsFile } from './settings-file';
 import { buildUseCases, type UseCases } from './use-cases';
 import type { World } from './world';
@@ -32,6 +34,9 @@ export async function buildHouse(
 ): Promise<House> {
   const alertFollower = new AlertFollower();
   let endSyncLog = (): void => undefined;
+  /** The sight that all pages were told of, while there is no workspace yet. */
+  let first: FirstSight | null = null;
+  let turn = 0;
   const cases = await buildUseCases(
     world,
     settings,
@@ -41,8 +46,17 @@ export async function buildHouse(
       endSyncLog();
       endSyncLog = workspace === null ? () => undefined : logSyncs(workspace.records);
       const { fleet, live, zones, alerts, records, outbox } = topicsOf(workspace);
-      hub.replace('fleet', fleet);
-      hub.replace('live', live);
+      const told = first;
+      first = null;
+      turn += 1;
+      if (workspace !== null && told !== null) {
+        const tell = tellSinceFirst(told, workspace, world.clock);
+        void hub.goOn('fleet', fleet, tell.fleet);
+        void hub.goOn('live', live, tell.live);
+      } else {
+        hub.replace('fleet', fleet);
+        hub.replace('live', live);
+      }
       hub.replace('zones', zones);
       hub.replace('alerts', alerts);
       hub.replace('records', records);
@@ -50,8 +64,12 @@ export async function buildHouse(
     },
     (sight) => {
       const { fleet, live } = topicsAtFirst(sight);
-      hub.replace('fleet', fleet);
-      hub.replace('live', live);
+      const tell = tellAtFirst(sight);
+      const asked = turn;
+      const isTold = [hub.goOn('fleet', fleet, tell.fleet), hub.goOn('live', live, tell.live)];
+      void Promise.all(isTold).then(() => {
+        if (turn === asked) first = sight;
+      });
     },
   );
   logChanges(cases);

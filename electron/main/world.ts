@@ -63,7 +63,7 @@ export interface World {
   days?: DayReader;
   stores: Stores;
   /** What a store holds that is opened ahead; missing where none ever is. */
-  firstLook?: Promise<FirstLook>;
+  firstLook?: Promise<FirstLook | null>;
   /** Map files of this computer. */
   archives: TileArchives;
   /** Looks up the names on maps. */

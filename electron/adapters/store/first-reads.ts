@@ -1,6 +1,6 @@
 import type { PackedRows } from '@contract/packed/rows';
 import type { FirstLook } from '@core/ports/stores';
-import { unpackedFixes, unpackedPairs, unpackedVehicles } from './called-store';
+import { unpackedFixes, unpackedPairs } from './called-store';
 import type { DatabaseCall } from './database-calls';
 import type { StoreThread } from './store-thread';
 
@@ -61,7 +61,7 @@ export class FirstReads {
     };
     return {
       identity,
-      vehicles: () => unpackedVehicles(seen<PackedRows[]>('vehicles')),
+      vehicles: () => seen<PackedRows[]>('vehicles'),
       newestFixes: () => unpackedFixes(seen<PackedRows[]>('newestFixes')),
       learned: () => unpackedPairs(seen<PackedRows[]>('learned')),
     };

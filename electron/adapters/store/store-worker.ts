@@ -48,7 +48,9 @@ function answerTo(message: ToStoreWorker): unknown {
     case 'salvage':
       return salvage(message.file, message.key);
     case 'close':
-      database?.close();
+      // One that was not finished may hold the file without a database on it.
+      if (database === null) opened?.connection.close();
+      else database.close();
       database = null;
       opened = null;
       return undefined;

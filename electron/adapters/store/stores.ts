@@ -4,14 +4,14 @@ import { basename, join } from 'node:path';
 import type { Store } from '@core/ports/store';
 import { StoreFailure, type FirstLook, type Stores } from '@core/ports/stores';
 import { storeFailure } from './faults';
-import { FirstReads } from './first-reads';
 import { takeIn } from './recovery';
 import { asidesOf, holdsStore, isEmpty, moveAside, removeStore } from './store-files';
 import { StoreThread } from './store-thread';
 import {
-  openInThread,
+  beginInThread,
   openWorkerStore,
   salvageInWorker,
+  type BegunStore,
   type StartStoreWorker,
 } from './worker-store';
 
@@ -24,7 +24,7 @@ const KEY_BYTES = 32;
 /** A store that is being opened before anybody asks for it; null where there is no key for it. */
 interface Ahead {
   readonly identity: string;
-  readonly store: Promise<{ readonly key: string; readonly store: Store } | null>;
+  readonly begun: Promise<{ readonly key: string; readonly store: BegunStore } | null>;
 }
 
 /** The stores of all identities, a file each in one folder, each with a worker while it is open. */
@@ -50,27 +50,23 @@ export class LibsqlStores implements Stores {
     return randomBytes(KEY_BYTES).toString('hex');
   }
 
-  openAhead(
+  async openAhead(
     identity: string,
     findKey: () => Promise<string | null>,
-    onLook: (look: FirstLook) => void,
-  ): void {
+  ): Promise<FirstLook | null> {
     const file = this.#fileOf(identity);
-    if (this.#ahead !== null || isEmpty(file)) return;
+    if (this.#ahead !== null || isEmpty(file)) return null;
     // The thread starts while the key is looked for.
     const thread = new StoreThread(this.#startWorker());
-    const open = async () => {
+    const begin = async () => {
       const key = await findKey().catch(() => null);
-      if (key === null) {
-        await thread.end();
-        return null;
-      }
-      const first = new FirstReads();
-      const store = openInThread(thread, file, key, first);
-      onLook(first.look(identity));
-      return { key, store: await store };
+      if (key !== null) return { key, store: beginInThread(thread, file, key) };
+      await thread.end();
+      return null;
     };
-    this.#ahead = { identity, store: open().catch(() => null) };
+    const begun = begin().catch(() => null);
+    this.#ahead = { identity, begun };
+    return (await begun)?.store.first.look(identity) ?? null;
   }
 
   async open(identity: string, key: string): Promise<Store> {
@@ -118,10 +114,12 @@ export class LibsqlStores implements Stores {
   async #takeAhead(identity: string | null, key: string): Promise<Store | null> {
     const ahead = this.#ahead;
     this.#ahead = null;
-    const opened = (await ahead?.store) ?? null;
-    if (opened === null) return null;
-    if (ahead?.identity === identity && opened.key === key) return opened.store;
-    await opened.store.close();
+    const begun = (await ahead?.begun) ?? null;
+    if (begun === null) return null;
+    const isThisOne = ahead?.identity === identity && begun.key === key;
+    // What is in its way is met again, and told, by who opens it anew.
+    if (isThisOne) return begun.store.finish().catch(() => null);
+    await begun.store.close().catch(() => undefined);
     return null;
   }
 

@@ -17,29 +17,49 @@ export async function openWorkerStore(
   file: string | null,
   key: string,
 ): Promise<Store> {
-  return openInThread(new StoreThread(startWorker()), file, key, new FirstReads());
+  return beginInThread(new StoreThread(startWorker()), file, key).finish();
 }
 
-/**
- * The same, in a thread that runs already; it ends where the store can't be opened.
- * @param first what is asked for before the file is checked
- */
-export async function openInThread(
-  thread: StoreThread,
-  file: string | null,
-  key: string,
-  first: FirstReads,
-): Promise<Store> {
+/** A store whose file is being opened and was not checked yet. */
+export interface BegunStore {
+  /** What it is asked for before the file is checked. */
+  readonly first: FirstReads;
+  /** Checks it; the thread ends where it can't be opened. @throws StoreFailure */
+  finish(): Promise<Store>;
+  /** Lets go of it, unchecked. */
+  close(): Promise<void>;
+}
+
+/** Begins to open a store in a thread that runs already. */
+export function beginInThread(thread: StoreThread, file: string | null, key: string): BegunStore {
   const opened = thread.ask({ kind: 'open', file, key });
+  // Told by who finishes it.
+  opened.catch(() => undefined);
+  const first = new FirstReads();
   if (file !== null) first.begin(thread);
-  const finished = thread.ask({ kind: 'finish' });
+  return {
+    first,
+    finish: async () => {
+      const finished = thread.ask({ kind: 'finish' });
+      try {
+        const [, wasMended] = await Promise.all([opened, finished]);
+        if (wasMended === true) first.drop();
+        return new WorkerStore(thread, first);
+      } catch (fault) {
+        await thread.end();
+        throw storeFailure(fault);
+      }
+    },
+    close: () => closeThread(thread),
+  };
+}
+
+/** Closes the file of a thread, and ends it. */
+async function closeThread(thread: StoreThread): Promise<void> {
   try {
-    const [, wasMended] = await Promise.all([opened, finished]);
-    if (wasMended === true) first.drop();
-    return new WorkerStore(thread, first);
-  } catch (fault) {
+    await thread.ask({ kind: 'close' });
+  } finally {
     await thread.end();
-    throw storeFailure(fault);
   }
 }
 
@@ -90,10 +110,6 @@ class WorkerStore extends CalledStore {
 
   async #close(): Promise<void> {
     this.#first.drop();
-    try {
-      await this.#thread.ask({ kind: 'close' });
-    } finally {
-      await this.#thread.end();
-    }
+    await closeThread(this.#thread);
   }
 }

@@ -45,6 +45,13 @@ export function unpackVehicles(packed: PackedRows): Vehicle[] {
   }));
 }
 
+/** The ids of the vehicles in packed rows, without all else. */
+export function idsInRows({ count, words, texts }: PackedRows): string[] {
+  const table = JSON.parse(texts) as string[];
+  // The first word of each row.
+  return Array.from({ length: count }, (_, row) => table[(words[row * size.words] ?? 0) - 1] ?? '');
+}
+
 function unreadIn(text: string | null): Vehicle['unread'] {
   return text === null ? [] : (JSON.parse(text) as Vehicle['unread']);
 }

@@ -1,3 +1,4 @@
+import type { PackedRows } from '@contract/packed/rows';
 import type { Store } from './store';
 
 /**
@@ -20,8 +21,10 @@ export class StoreFailure extends Error {
  * What a store that is being opened holds of the fleet, as it was read before the file was checked:
  * to be shown, and for nothing else. Rejects where it can't be read.
  */
-export interface FirstLook extends Pick<Store, 'vehicles' | 'newestFixes' | 'learned'> {
+export interface FirstLook extends Pick<Store, 'newestFixes' | 'learned'> {
   readonly identity: string;
+  /** The vehicles that the service named, packed as they cross to a page. */
+  vehicles(): Promise<readonly PackedRows[]>;
 }
 
 /** The store files of all identities. */
@@ -38,15 +41,11 @@ export interface Stores {
    */
   open(identity: string, key: string): Promise<Store>;
   /**
-   * Begins to open the file of an identity before it is asked for, where there is one; what is in
-   * the way of that is met again when it is. One at a time. @param findKey answers null for none
-   * @param onLook gets what it holds of the fleet, before it is checked
+   * Begins to open the file of an identity before it is asked for, where there is one; it is checked
+   * when it is, and what is in the way of it is met again then. One at a time. Answers what it holds
+   * of the fleet; null where it is not opened. @param findKey answers null for none
    */
-  openAhead(
-    identity: string,
-    findKey: () => Promise<string | null>,
-    onLook: (look: FirstLook) => void,
-  ): void;
+  openAhead(identity: string, findKey: () => Promise<string | null>): Promise<FirstLook | null>;
   /** Closes what was opened ahead and not asked for. */
   letGo(): Promise<void>;
   /** A store that lives as long as the app. */

@@ -1,6 +1,7 @@
 import type { LiveSnapshot } from '@contract/fixes';
 import type { OwnLimits } from '@contract/settings';
-import type { FleetSnapshot, Vehicle } from '@contract/vehicles';
+import { idsInRows } from '@contract/packed/fleet-rows';
+import type { PackedSnapshot } from '@contract/packed/topics';
 import { inSlices } from '../in-slices';
 import type { Clock } from '../ports/clock';
 import type { FirstLook } from '../ports/stores';
@@ -12,7 +13,8 @@ import { readThresholds } from './vehicle-status';
 
 /** The fleet as the map shows it before its store is checked. */
 export interface FirstSight {
-  readonly fleet: FleetSnapshot;
+  /** As it crosses to a page, and as it left the store: nothing in between takes the vehicles apart. */
+  readonly fleet: PackedSnapshot<'fleet'>;
   readonly live: LiveSnapshot;
 }
 
@@ -41,12 +43,9 @@ export async function firstSight(
     },
   });
   live.remember(fixes);
-  const vehicles: Vehicle[] = [];
-  for await (const part of look.vehicles()) {
-    await inSlices(clock, part, (vehicle) => {
-      vehicles.push(vehicle);
-      live.add(vehicle.id);
-    });
+  const vehicles = await look.vehicles();
+  for (const part of vehicles) {
+    await inSlices(clock, idsInRows(part), (id) => live.add(id));
   }
   return {
     fleet: {

@@ -4,10 +4,16 @@ import type { FirstLook } from '../ports/stores';
 import type { ActiveSession } from '../session/session';
 import { firstSight, type FirstSight } from '../tracking/first-sight';
 
+/**
+ * So long, ms, page and map have the processor for themselves once it is shown: the check of a store
+ * reads the whole file, and takes as much of it as all else at a start.
+ */
+const PICTURE = 500;
+
 /** What showing a fleet first needs. */
 export interface FirstShownOptions {
-  /** What a store holds that is opened ahead; pending where none is. */
-  look: Promise<FirstLook>;
+  /** What a store holds that is opened ahead; null where none is. */
+  look: Promise<FirstLook | null>;
   clock: Clock;
   chosen(): OwnLimits;
   onShow(sight: FirstSight): void;
@@ -28,21 +34,26 @@ export class FirstShown {
     this.#options = options;
   }
 
-  /** Shows it, as soon as it is read. @param isWanted whether somebody still waits for it then */
+  /**
+   * Shows it, as soon as it is read; resolves once it had time to be drawn, or where there is nothing
+   * to show. @param isWanted whether somebody still waits for it then
+   */
   async show({ identity, profile }: ActiveSession, isWanted: () => boolean): Promise<void> {
     const { look, clock, chosen, onShow } = this.#options;
     if (this.#wasAsked) return;
     this.#wasAsked = true;
     try {
       const found = await look;
-      if (found.identity !== identity || !isWanted()) return;
+      if (found?.identity !== identity || !isWanted()) return;
       const sight = await firstSight(found, { clock, profile, chosen: chosen() });
       if (!isWanted()) return;
       this.#isShown = true;
       onShow(sight);
     } catch {
       // The check of the store tells of what can't be read.
+      return;
     }
+    await new Promise<void>((resolve) => clock.after(PICTURE, resolve));
   }
 
   /** The workspace takes its place. */

@@ -244,8 +244,7 @@ export class Workspaces {
       await parted;
       await this.#leaveStore(erasing);
       if (active === null || turn !== this.#turn) return;
-      void this.#options.first?.show(active, () => turn === this.#turn && this.#workspace === null);
-      await this.#build(await this.#open(active), turn);
+      await this.#build(await this.#open(active, turn), turn);
     });
   }
 
@@ -300,8 +299,11 @@ export class Workspaces {
   }
 
   /** Opens the store of an identity; null where that can't be done, or not soon. */
-  async #open({ identity, storage, connection }: ActiveSession): Promise<Store | null> {
-    const { keeper, clock } = this.#options;
+  async #open(active: ActiveSession, turn: number): Promise<Store | null> {
+    const { keeper, clock, first } = this.#options;
+    const { identity, storage, connection } = active;
+    await first?.show(active, () => turn === this.#turn && this.#workspace === null);
+    if (turn !== this.#turn) return null;
     const opening = keeper.open({ identity, storage, connectionId: connection.id });
     return withinTime(clock, PATIENCE, opening);
   }

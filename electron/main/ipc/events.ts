@@ -10,11 +10,14 @@ import type {
   TopicSnapshot,
 } from '@contract/events';
 import { isPacked, packPatch, packSnapshot } from '@contract/packed/topics';
+import { reportFault } from '@core/faults';
 
 /** Where a topic's state comes from. */
 export interface TopicSource<T extends TopicName> {
   snapshot(): TopicSnapshot<T>;
   subscribe(listener: (patch: TopicPatch<T>) => void): () => void;
+  /** The state as it crosses, where it is at hand in that form. */
+  sent?(): SentSnapshot<T>;
   /** A patch that changes nothing, where such a source can take the place of another. */
   nothing?(): TopicPatch<T>;
 }
@@ -67,16 +70,33 @@ export class EventsHub {
 
   /** Puts another source behind a topic, as when somebody else signs in. */
   replace<T extends TopicName>(name: T, source: TopicSource<T>): void {
-    const topic: Topic<T> = this.#topics[name];
-    topic.release();
-    topic.source = source;
-    topic.release = source.subscribe((patch) => {
-      this.#send(name, topic, patch);
-    });
+    const topic = this.#put(name, source);
     // The numbers skip one, so that an old listener misses a patch and asks for a snapshot.
     topic.seq += 1;
     // At once: the next real patch may be long in coming.
     if (source.nothing !== undefined) this.#send(name, topic, source.nothing());
+  }
+
+  /**
+   * Puts a source behind a topic that goes on from what the one before told: listeners get what `tell`
+   * hands over and need not ask for all of it again. Resolves once they have it.
+   */
+  async goOn<T extends TopicName>(
+    name: T,
+    source: TopicSource<T>,
+    tell: (send: (patch: SentPatch<T>) => void) => Promise<void>,
+  ): Promise<void> {
+    const topic = this.#put(name, source);
+    // Who comes later asks for all of it.
+    if (topic.listeners.size === 0) return;
+    try {
+      await tell((patch) => {
+        if (topic.source === source) this.#post(name, topic, patch);
+      });
+    } catch (fault) {
+      reportFault('what is new of a topic could not be told', fault);
+      if (topic.source === source) this.replace(name, source);
+    }
   }
 
   /**
@@ -90,7 +110,8 @@ export class EventsHub {
     const topic: Topic<T> = this.#topics[name];
     topic.listeners.set(listener.id, listener);
     const { seq } = topic;
-    return { seq, snapshot: await sentSnapshot(name, topic.source.snapshot()) };
+    const sent = topic.source.sent?.();
+    return { seq, snapshot: sent ?? (await sentSnapshot(name, topic.source.snapshot())) };
   }
 
   /** Removes a listener from a topic. */
@@ -116,10 +137,24 @@ export class EventsHub {
     return topic;
   }
 
+  #put<T extends TopicName>(name: T, source: TopicSource<T>): Topic<T> {
+    const topic: Topic<T> = this.#topics[name];
+    topic.release();
+    topic.source = source;
+    topic.release = source.subscribe((patch) => {
+      this.#send(name, topic, patch);
+    });
+    return topic;
+  }
+
   #send<T extends TopicName>(name: T, topic: Topic<T>, patch: TopicPatch<T>): void {
+    if (topic.listeners.size === 0) topic.seq += 1;
+    else this.#post(name, topic, sentPatch(name, patch));
+  }
+
+  #post<T extends TopicName>(name: T, topic: Topic<T>, patch: SentPatch<T>): void {
     topic.seq += 1;
-    if (topic.listeners.size === 0) return;
-    const message: TopicMessage<T> = { topic: name, seq: topic.seq, patch: sentPatch(name, patch) };
+    const message: TopicMessage<T> = { topic: name, seq: topic.seq, patch };
     for (const [id, listener] of topic.listeners) {
       if (listener.isDestroyed()) topic.listeners.delete(id);
       else listener.send(eventChannel, message);

@@ -1,7 +1,6 @@
 import { builtInCollections } from '@contract/collections';
 import type { TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
 import type { CollectionSync } from '@contract/records';
-import type { FirstSight } from '@core/tracking/first-sight';
 import type { Workspace } from '@core/workspace/workspace';
 import type { TopicSource } from './events';
 
@@ -62,20 +61,6 @@ export function topicsOf(workspace: Workspace | null): { [T in OwnTopic]: TopicS
       isPaused,
       secondsLeft,
     })),
-  };
-}
-
-/** Where what is shown of the fleet comes from before there is a workspace: it does not change. */
-export function topicsAtFirst({ fleet, live }: FirstSight): {
-  [T in 'fleet' | 'live']: TopicSource<T>;
-} {
-  const still = <State>(snapshot: State) => ({
-    snapshot: () => snapshot,
-    subscribe: () => () => undefined,
-  });
-  return {
-    fleet: sourceOf('fleet', still(fleet), () => stillness.fleet),
-    live: sourceOf('live', still(live), () => stillness.live),
   };
 }
 

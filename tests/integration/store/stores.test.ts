@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, writeFileSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { idsInRows, unpackVehicles } from '@contract/packed/fleet-rows';
 import type { Store } from '@core/ports/store';
-import type { FirstLook } from '@core/ports/stores';
 import { Connection } from '@adapters/store/connection';
 import { LibsqlStores } from '@adapters/store/stores';
 import { openInlineStore } from '@adapters/store/inline-store';
+import { migrations } from '@adapters/store/migrations';
 import {
   association,
   deletion,
@@ -137,8 +138,6 @@ describe('stores in workers', () => {
   });
 });
 
-const nobodyLooks = () => undefined;
-
 describe('a store that is opened ahead', () => {
   function watched() {
     const folder = join(makeFolder(), 'stores');
@@ -159,7 +158,7 @@ describe('a store that is opened ahead', () => {
 
   it('is the one that is asked for next', async () => {
     const { stores, key, startWorker } = await kept();
-    stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    void stores.openAhead('demo', () => Promise.resolve(key));
     const store = await stores.open('demo', key);
     expect(startWorker).toHaveBeenCalledOnce();
     expect(await store.note('n')).toBe('kept');
@@ -172,7 +171,7 @@ describe('a store that is opened ahead', () => {
   it('gives way to another one, to one under another key, and to being let go of', async () => {
     const { stores, key } = await kept();
     const ahead = () => {
-      stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+      void stores.openAhead('demo', () => Promise.resolve(key));
     };
     ahead();
     await expect(stores.open('demo', stores.newKey())).rejects.toMatchObject({ kind: 'damaged' });
@@ -186,21 +185,42 @@ describe('a store that is opened ahead', () => {
     expect(await stores.setAsides('demo')).toEqual([name]);
   });
 
+  it('is checked, and brought to this version, once it is asked for', async () => {
+    const { stores, folder, key } = watched();
+    const file = join(folder, 'demo.db');
+    mkdirSync(folder);
+    await (await openInlineStore(file, key, { migrations: migrations.slice(0, -1) })).close();
+    const asked = async () => {
+      const look = await stores.openAhead('demo', () => Promise.resolve(key));
+      // It can't be read as it is.
+      await expect(look?.vehicles()).rejects.toMatchObject({ code: 'store-damaged' });
+    };
+    await asked();
+    // Whoever lets go of it unchecked leaves it as it was, for another to open.
+    await stores.letGo();
+    expect(readdirSync(folder).filter((name) => name.endsWith('.backup'))).toEqual([]);
+    await (await openInlineStore(file, key, { migrations: migrations.slice(0, -1) })).close();
+    await asked();
+    const store = await stores.open('demo', key);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.backup'))).toHaveLength(1);
+    await store.close();
+  });
+
   it('is closed before its file is set aside or erased', async () => {
     const { stores, folder, key } = await kept();
-    stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    void stores.openAhead('demo', () => Promise.resolve(key));
     await stores.erase('demo');
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is begun with neither where there is no file, or no key', async () => {
     const { stores, key, startWorker } = watched();
-    stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    void stores.openAhead('demo', () => Promise.resolve(key));
     expect(startWorker).not.toHaveBeenCalled();
     expect(await stores.wereKept()).toBe(false);
     const filled = await kept();
-    filled.stores.openAhead('demo', () => Promise.resolve(null), nobodyLooks);
-    filled.stores.openAhead('demo', () => Promise.resolve(filled.key), nobodyLooks);
+    void filled.stores.openAhead('demo', () => Promise.resolve(null));
+    void filled.stores.openAhead('demo', () => Promise.resolve(filled.key));
     const store = await filled.stores.open('demo', filled.key);
     expect(filled.startWorker).toHaveBeenCalledTimes(2);
     expect(await store.note('n')).toBe('kept');
@@ -210,7 +230,7 @@ describe('a store that is opened ahead', () => {
   it('says what is in its way where it is asked for', async () => {
     const { stores, folder, key } = await kept();
     writeFileSync(join(folder, 'demo.db'), Buffer.alloc(8_192, 1));
-    stores.openAhead('demo', () => Promise.resolve(key), nobodyLooks);
+    void stores.openAhead('demo', () => Promise.resolve(key));
     await expect(stores.open('demo', key)).rejects.toMatchObject({ kind: 'damaged' });
   });
 });
@@ -221,14 +241,13 @@ describe('what every start reads first', () => {
     const first = await stores.open('demo', key);
     await first.commit([told('vehicles', { v1: { plate: 'AAA-1' } })]);
     await first.close();
-    const looked = new Promise<FirstLook>((resolve) => {
-      stores.openAhead('demo', () => Promise.resolve(key), resolve);
-    });
-    const look = await looked;
-    expect(look.identity).toBe('demo');
-    expect(await platesOf(look)).toEqual(['AAA-1']);
-    expect(await look.newestFixes()).toEqual([]);
-    expect(await look.learned()).toEqual(new Map());
+    const look = await stores.openAhead('demo', () => Promise.resolve(key));
+    expect(look?.identity).toBe('demo');
+    const packed = (await look?.vehicles()) ?? [];
+    expect(packed.flatMap(unpackVehicles).map(({ plate }) => plate)).toEqual(['AAA-1']);
+    expect(packed.flatMap(idsInRows)).toEqual([id('v1')]);
+    expect(await look?.newestFixes()).toEqual([]);
+    expect(await look?.learned()).toEqual(new Map());
     const store = await stores.open('demo', key);
     expect(await platesOf(store)).toEqual(['AAA-1']);
     await store.close();

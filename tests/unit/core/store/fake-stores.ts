@@ -69,7 +69,7 @@ export class FakeStores implements Stores {
     this.#openFiles.clear();
   }
 
-  openAhead(): void {
+  openAhead(): never {
     throw new Error('Nothing is opened ahead here.');
   }
 

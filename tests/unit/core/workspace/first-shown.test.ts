@@ -1,6 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Fix } from '@contract/fixes';
 import { defaultSettings } from '@contract/settings';
+import { packVehicles } from '@contract/packed/fleet-rows';
+import { unpackSnapshot } from '@contract/packed/topics';
 import type { Vehicle } from '@contract/vehicles';
 import type { FirstLook } from '@core/ports/stores';
 import type { FirstSight } from '@core/tracking/first-sight';
@@ -25,8 +27,8 @@ const fix: Fix = {
   ...{ ignition: true, battery: 12, output1: null, problems: [] },
 };
 
-let found: (look: FirstLook) => void;
-let look: Promise<FirstLook>;
+let found: (look: FirstLook | null) => void;
+let look: Promise<FirstLook | null>;
 const onShow = vi.fn<(sight: FirstSight) => void>();
 const onHide = vi.fn();
 let shown: FirstShown;
@@ -41,15 +43,22 @@ beforeEach(() => {
 function lookOf(identity: string, parts: Partial<FirstLook> = {}): FirstLook {
   return {
     identity,
-    async *vehicles() {
-      yield [vehicle('v1'), vehicle('v2')];
-      await settle();
-      yield [vehicle('v3')];
-    },
+    vehicles: () =>
+      Promise.resolve([
+        packVehicles([vehicle('v1'), vehicle('v2')]),
+        packVehicles([vehicle('v3')]),
+      ]),
     newestFixes: () => Promise.resolve([{ vehicleId: 'v3', fix, lookedAt: clock.now() }]),
     learned: () => Promise.resolve(new Map()),
     ...parts,
   };
+}
+
+/** Shows it until it had time to be drawn. */
+async function show(identity: string): Promise<void> {
+  const shows = shown.show(session(identity), () => true);
+  await clock.advance(500);
+  await shows;
 }
 
 function session(identity: string) {
@@ -62,9 +71,10 @@ function session(identity: string) {
 
 it('the fleet is on the map with what was seen of it last, before its store is checked', async () => {
   found(lookOf('a'));
-  await shown.show(session('a'), () => true);
+  await show('a');
   const [{ fleet, live }] = onShow.mock.calls[0] ?? [{ fleet: null, live: null }];
-  expect(fleet?.vehicles.map(({ id }) => id)).toEqual(['v1', 'v2', 'v3']);
+  const { vehicles } = unpackSnapshot('fleet', fleet ?? expect.fail());
+  expect(vehicles).toEqual([vehicle('v1'), vehicle('v2'), vehicle('v3')]);
   expect(live?.vehicles).toMatchObject([
     { vehicleId: 'v1', connection: 'never' },
     { vehicleId: 'v2', connection: 'never' },
@@ -89,17 +99,17 @@ it('nobody sees what belongs to another, nor what comes when they have left', as
 
 it('is shown once a run, and taken away where they leave before the store is open', async () => {
   found(lookOf('a'));
-  await shown.show(session('a'), () => true);
+  await show('a');
   shown.hide();
   shown.hide();
   expect(onHide).toHaveBeenCalledOnce();
-  await shown.show(session('a'), () => true);
+  await show('a');
   expect(onShow).toHaveBeenCalledOnce();
 });
 
 it('gives way to the workspace, which then takes its leave itself', async () => {
   found(lookOf('a'));
-  await shown.show(session('a'), () => true);
+  await show('a');
   shown.giveWay();
   shown.hide();
   expect(onHide).not.toHaveBeenCalled();
@@ -107,6 +117,24 @@ it('gives way to the workspace, which then takes its leave itself', async () => 
 
 it('leaves it to the check of the store to tell what can not be read', async () => {
   found(lookOf('a', { newestFixes: () => Promise.reject(new Error('SQLITE_CORRUPT')) }));
-  await shown.show(session('a'), () => true);
+  await show('a');
   expect(onShow).not.toHaveBeenCalled();
+});
+
+it('has time to be drawn before anything else begins; where nothing is shown nobody waits', async () => {
+  found(lookOf('a'));
+  let isOver = false;
+  void shown.show(session('a'), () => true).then(() => (isOver = true));
+  await settle();
+  expect(onShow).toHaveBeenCalledOnce();
+  await clock.advance(400);
+  expect(isOver).toBe(false);
+  await clock.advance(100);
+  expect(isOver).toBe(true);
+  const none = new FirstShown({
+    ...{ clock, chosen: () => defaultSettings, onShow, onHide },
+    look: Promise.resolve(null),
+  });
+  await none.show(session('a'), () => true);
+  expect(onShow).toHaveBeenCalledOnce();
 });

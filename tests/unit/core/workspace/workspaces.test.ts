@@ -84,6 +84,23 @@ describe('what belongs to the signed-in user', () => {
     expect(giveWay).toHaveBeenCalledOnce();
   });
 
+  it('has its store opened once what is shown first was shown, unless they left by then', async () => {
+    let shown: () => void = () => undefined;
+    house.first.show.mockImplementation(() => new Promise((resolve) => (shown = resolve)));
+    house.session.become('a');
+    await settle();
+    expect(house.stores.log).toEqual([]);
+    shown();
+    expect((await house.own()).identity).toBe('a');
+    expect(house.stores.log).toEqual(['open a']);
+    house.session.become('b');
+    await settle();
+    house.session.become(null, 'signed-out');
+    shown();
+    await house.workspaces.settled();
+    expect(house.stores.log).not.toContain('open b');
+  });
+
   it('is not there for a session that the start did not find: its store is let go of', async () => {
     const next = new WorkspacesHouse(house);
     const letGo = vi.spyOn(next.stores, 'letGo');

@@ -6,6 +6,7 @@ import { packPatch, unpackPatch, unpackSnapshot } from '@contract/packed/topics'
 import type { LiveVehicle } from '@contract/fixes';
 import { defaultSettings, type Settings } from '@contract/settings';
 import { Feed } from '@core/feed';
+import { collectFaults } from '../../collect-faults';
 import { EventsHub, type Listener, type TopicSource, type TopicSources } from '@main/ipc/events';
 
 /** A source whose state is its last patch. */
@@ -173,6 +174,66 @@ describe('the events hub', () => {
     expect(page.send.mock.calls).toEqual([
       [eventChannel, { topic: 'live', seq: seq + 2, patch: packPatch('live', patch) }],
     ]);
+  });
+
+  it('goes on with another source: pages get what is new, and need not ask for all of it', async () => {
+    const page = fakeListener(1);
+    const { seq } = await hub.subscribe('live', page);
+    const other = new FakeSource<'live'>({ vehicles: [vehicle('v1'), vehicle('v2')], pace });
+    const news = (id: string) =>
+      packPatch('live', { changed: [vehicle(id)], removed: [], pace: null });
+    await hub.goOn('live', other, async (send) => {
+      send(news('v1'));
+      // What changes meanwhile is told at once.
+      other.change(livePatch);
+      await Promise.resolve();
+      send(news('v2'));
+    });
+    const [first, second, third] = [news('v1'), packPatch('live', livePatch), news('v2')];
+    expect(page.send.mock.calls).toEqual([
+      [eventChannel, { topic: 'live', seq: seq + 1, patch: first }],
+      [eventChannel, { topic: 'live', seq: seq + 2, patch: second }],
+      [eventChannel, { topic: 'live', seq: seq + 3, patch: third }],
+    ]);
+    expect(live.listeners).toBe(0);
+    const late = await hub.subscribe('live', fakeListener(2));
+    expect(late.seq).toBe(seq + 3);
+    expect(unpackSnapshot('live', late.snapshot).vehicles).toHaveLength(2);
+  });
+
+  it('tells nothing more of a source in whose place there is another, or that nobody follows', async () => {
+    const other = new FakeSource<'live'>({ vehicles: [], pace });
+    const tell = vi.fn(() => Promise.resolve());
+    await hub.goOn('live', other, tell);
+    expect(tell).not.toHaveBeenCalled();
+    const page = fakeListener(1);
+    await hub.subscribe('live', page);
+    await hub.goOn('live', new FakeSource<'live'>({ vehicles: [], pace }), (send) => {
+      hub.replace('live', other);
+      send(packPatch('live', livePatch));
+      return Promise.resolve();
+    });
+    expect(page.send).not.toHaveBeenCalled();
+  });
+
+  it('has pages ask for all of it where what is new could not be told', async () => {
+    const page = fakeListener(1);
+    const { seq } = await hub.subscribe('live', page);
+    const other = new FakeSource<'live'>({ vehicles: [vehicle('v1')], pace });
+    const faults = collectFaults();
+    await hub.goOn('live', other, () => Promise.reject(new Error('the test')));
+    expect(faults).toHaveBeenCalledOnce();
+    other.change(livePatch);
+    const [, message] = page.send.mock.calls[0] as [string, { seq: number }];
+    expect(message.seq).toBe(seq + 2);
+  });
+
+  it('sends a state as it is where it is at hand in the form in which it crosses', async () => {
+    const sent = { vehicles: [], pace };
+    const snapshot = vi.fn(() => ({ vehicles: [vehicle('v1')], pace }));
+    hub.replace('live', { snapshot, sent: () => sent, subscribe: () => () => undefined });
+    expect((await hub.subscribe('live', fakeListener(1))).snapshot).toBe(sent);
+    expect(snapshot).not.toHaveBeenCalled();
   });
 
   it('packs a large state over several turns, as it was when it was asked for', async () => {

@@ -7,7 +7,12 @@ import { SessionMarkerFile } from '@core/session/session-marker';
 import type { Ahead } from './ahead';
 import { managedFileOf, readManagedFile } from './managed-file';
 import { canOthersChange } from './managed-guard';
-import { refusePermissions, secureWindowSession, type PageOrigin } from './security';
+import {
+  refusePermissions,
+  secureWindowSession,
+  type PageContent,
+  type PageOrigin,
+} from './security';
 import { SettingsFile } from './settings-file';
 import type { Switches } from './switches';
 import { wasStartedAtLogin } from './system-start';
@@ -17,6 +22,8 @@ import { pageLook, type PageLook } from './windows/page-options';
 import { firstPage } from './windows/pages';
 import { zoomOf } from './windows/zoom';
 import { wordsIn } from './words';
+
+type AnswerTile = PageContent['answerTile'];
 
 /** What a start does before all else, so that its window is on the screen while the rest is built. */
 export interface Beginning {
@@ -30,7 +37,7 @@ export interface Beginning {
   /** The window, where it is known already that there is one. */
   first: FirstWindow | null;
   /** Gives what answers addresses of the map's tiles; they wait for it. */
-  answerTiles(answer: (request: Request) => Promise<Response>): void;
+  answerTiles(answer: AnswerTile): void;
 }
 
 /** How the app was started, and from where. */
@@ -62,7 +69,7 @@ export async function begin({
   const settings = await SettingsFile.open(files, managed.settings);
   followTheme(settings);
   let answerTiles: Beginning['answerTiles'] = () => undefined;
-  const tiles = new Promise<(request: Request) => Promise<Response>>((resolve) => {
+  const tiles = new Promise<AnswerTile>((resolve) => {
     answerTiles = resolve;
   });
   const folder = path.join(built, 'renderer');

@@ -23,7 +23,7 @@ export class FirstReading {
   }
 
   /** A file is being read. */
-  async of(address: string, answer: Promise<Response>): Promise<Response> {
+  async of<Answer>(address: string, answer: Promise<Answer>): Promise<Answer> {
     clearTimeout(this.#quiet);
     this.#open += 1;
     const answered = await answer;

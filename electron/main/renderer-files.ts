@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { linkScheme } from '@contract/deep-links';
+import type { PageAnswer, PageRequest } from './page-answers';
 
 /** The app's own scheme; pages and everything they load come from `fleetdesk://app/`. */
 export const appScheme = linkScheme;
@@ -52,10 +53,7 @@ export const pageHeaders = {
 };
 
 /** Answers a request of a page with a file of the built renderer, or with 403, 404, 405. */
-export async function answerWithFile(
-  request: Pick<Request, 'url' | 'method'>,
-  folder: string,
-): Promise<Response> {
+export async function answerWithFile(request: PageRequest, folder: string): Promise<PageAnswer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
   const file = fileFor(request.url, folder);
   if (file === null) return refuse(403);
@@ -63,9 +61,11 @@ export async function answerWithFile(
   if (contentType === undefined) return refuse(404);
   try {
     const content = await readFile(file);
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), {
+    return {
+      status: 200,
       headers: { ...pageHeaders, 'Content-Type': contentType },
-    });
+      body: request.method === 'HEAD' ? null : content,
+    };
   } catch {
     return refuse(404);
   }
@@ -86,6 +86,6 @@ function fileFor(address: string, folder: string): string | null {
   return file.startsWith(path.resolve(folder) + path.sep) ? file : null;
 }
 
-function refuse(status: 403 | 404 | 405): Response {
-  return new Response(null, { status, headers: pageHeaders });
+function refuse(status: 403 | 404 | 405): PageAnswer {
+  return { status, headers: pageHeaders, body: null };
 }

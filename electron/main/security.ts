@@ -3,6 +3,7 @@ import { watchClicks } from './clicks';
 import { openOutside } from './external-links';
 import { isTileAddress } from './answer-tile';
 import { FirstReading } from './first-reading';
+import { answerPages, type PageAnswer, type PageRequest } from './page-answers';
 import { answerWithFile, appOrigin, appScheme } from './renderer-files';
 
 /** Where our pages come from: the app's own scheme, or electron-vite's server in development. */
@@ -59,7 +60,7 @@ export interface PageContent {
   /** Where its scripts are kept as they were compiled; nothing else of a page is on the disk. */
   compiled: string;
   /** Answers the address of a map's tile. */
-  answerTile(request: Request): Promise<Response>;
+  answerTile(request: PageRequest): Promise<PageAnswer>;
 }
 
 /**
@@ -74,7 +75,7 @@ export function secureWindowSession(
   refusePermissions(session);
   session.setCodeCachePath(compiled);
   const reading = new FirstReading();
-  session.protocol.handle(appScheme, (request) =>
+  answerPages(session.protocol, appScheme, (request) =>
     isTileAddress(request.url)
       ? answerTile(request)
       : reading.of(request.url, answerWithFile(request, folder)),

@@ -15,11 +15,11 @@ function begin() {
   void reading.isOver.then(() => (state.isOver = true));
   /** Asks for a file; the answer lets it be read. */
   const ask = (name: string) => {
-    let answer: (response: Response) => void = () => undefined;
-    const read = new Promise<Response>((resolve) => (answer = resolve));
+    let answer: (answer: string) => void = () => undefined;
+    const read = new Promise<string>((resolve) => (answer = resolve));
     void reading.of(`fleetdesk://app/${name}`, read);
     return () => {
-      answer(new Response());
+      answer('what it holds');
     };
   };
   const pass = (duration: number) => vi.advanceTimersByTimeAsync(duration);

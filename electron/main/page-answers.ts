@@ -1,0 +1,38 @@
+import type { Protocol, ProtocolRequest } from 'electron';
+import { reportFault } from '@core/faults';
+
+/** What a page asks for at our own scheme. */
+export type PageRequest = Pick<ProtocolRequest, 'url' | 'method'>;
+
+/** What it gets. */
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where there is none. */
+  readonly body: Buffer | null;
+}
+
+/** How Chromium names a request that failed. */
+const FAILED = -2;
+
+/**
+ * Answers what pages ask for at a scheme. With whole buffers, which Chromium hands over by itself:
+ * `protocol.handle` has this thread write every piece of them, and it is busy at a start.
+ */
+export function answerPages(
+  protocol: Protocol,
+  scheme: string,
+  answer: (request: PageRequest) => Promise<PageAnswer>,
+): void {
+  protocol.registerBufferProtocol(scheme, (request, respond) => {
+    answer(request).then(
+      ({ status, headers, body }) => {
+        respond({ statusCode: status, headers: { ...headers }, data: body ?? Buffer.alloc(0) });
+      },
+      (fault: unknown) => {
+        reportFault('a page was not answered', fault);
+        respond({ error: FAILED });
+      },
+    );
+  });
+}

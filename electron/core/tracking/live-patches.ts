@@ -46,14 +46,17 @@ export class LivePatches {
   /** Tells what is due, and nothing after it. */
   stop(): void {
     this.#isOpen = false;
-    this.tellNow();
+    this.#tellRest();
   }
 
-  /** Tells at once what is due. */
-  tellNow(): void {
-    if (this.#cancelFlush === null) return;
-    this.#cancelFlush();
-    this.#flush(Infinity);
+  /** Tells what is due now, of a large fleet some at a time; resolves once nothing is due. */
+  async tellDue(): Promise<void> {
+    while (this.#cancelFlush !== null && this.#changed.size > this.#atOnce) {
+      this.#cancelFlush();
+      this.#flush();
+      await new Promise<void>((resolve) => this.#clock.after(0, resolve));
+    }
+    this.#tellRest();
   }
 
   /** A vehicle looks different. */
@@ -72,6 +75,12 @@ export class LivePatches {
   tellSoon(): void {
     if (!this.#isOpen) return;
     this.#cancelFlush ??= this.#clock.after(PATCH_AFTER, () => this.#flush());
+  }
+
+  #tellRest(): void {
+    if (this.#cancelFlush === null) return;
+    this.#cancelFlush();
+    this.#flush(Infinity);
   }
 
   #flush(atOnce = this.#atOnce): void {

@@ -180,8 +180,8 @@ export class LiveTracking {
     this.recalled = this.#recall();
   }
 
-  /** Tells at once what would be told soon: who comes later has it from the snapshot. */
-  readonly tellNow = (): void => this.#patches.tellNow();
+  /** Tells what is due, some at a time: who comes later has it from the snapshot. */
+  readonly tellDue = (): Promise<void> => this.#patches.tellDue();
 
   /** Ends all looking; what was seen stays. */
   stop(): void {

@@ -322,7 +322,7 @@ export class Workspaces {
     try {
       await startWorkspace(workspace);
       await withinTime(clock, WHOLE_WITHIN, readFirst(workspace));
-      workspace.live.tellNow();
+      await workspace.live.tellDue();
     } catch (fault) {
       await dismiss(workspace);
       throw fault;

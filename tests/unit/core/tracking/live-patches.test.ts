@@ -71,13 +71,19 @@ it('tells all that waits at the end', () => {
   expect(told()).toEqual(fleet);
 });
 
-it('tells at once what is due where somebody comes who has it from the snapshot', async () => {
+it('tells what is due where somebody comes who has it from the snapshot, in slices too', async () => {
   const { clock, patches, sizes } = open();
-  patches.tellNow();
+  await patches.tellDue();
   expect(sizes()).toEqual([]);
   for (const id of fleet) patches.change(id);
-  patches.tellNow();
-  expect(sizes()).toEqual([1_200]);
+  const isTold = patches.tellDue();
+  expect(sizes()).toEqual([200]);
+  await clock.advance(10);
+  await isTold;
+  expect(sizes()).toEqual([200, 400, 500, 100]);
+  patches.change('v0');
+  await patches.tellDue();
+  expect(sizes()).toEqual([200, 400, 500, 100, 1]);
   const later: LivePatch[] = [];
   patches.subscribe((patch) => later.push(patch));
   await clock.advance(1_000);

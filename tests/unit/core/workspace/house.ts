@@ -109,7 +109,7 @@ function made(
       ...work(),
       attend: vi.fn(),
       release: vi.fn(),
-      tellNow: vi.fn(),
+      tellDue: vi.fn(() => Promise.resolve()),
       recalled: Promise.resolve(),
     },
     zones: work(),

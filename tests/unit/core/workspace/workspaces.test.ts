@@ -54,7 +54,7 @@ describe('what belongs to the signed-in user', () => {
     const { live } = await house.own();
     expect(house.identities()).toEqual(['a']);
     // What the snapshot holds is not told once more.
-    expect(live.tellNow).toHaveBeenCalledOnce();
+    expect(live.tellDue).toHaveBeenCalledOnce();
   });
 
   it('is shown as far as it is read where that takes long', async () => {

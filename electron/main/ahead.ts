@@ -1,12 +1,18 @@
 import path from 'node:path';
-import { AppFiles } from '@adapters/files/app-files';
+import { AppFiles, FilesAtOnce } from '@adapters/files/app-files';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
 import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
 import { LibsqlStores } from '@adapters/store/stores';
 import { hidingKeychain } from '@core/logging/hide-secrets';
+import type { Managed } from '@core/managed/managed';
 import type { FirstLook } from '@core/ports/stores';
+import { SessionMarkerFile, type SessionMarker } from '@core/session/session-marker';
 import { KeychainAhead } from '@core/store/keychain-ahead';
 import { openStoreAhead } from '@core/store/open-ahead';
+import { managedFileOf, readManagedFile } from './managed-file';
+import { canOthersChange } from './managed-guard';
+import { SettingsFile } from './settings-file';
+import type { Switches } from './switches';
 
 /** The parts of the outside world that a start needs before all others. */
 export interface Ahead {
@@ -15,17 +21,44 @@ export interface Ahead {
   stores: LibsqlStores;
   /** What the store of the session that is kept holds of the fleet; null where none is opened. */
   firstLook: Promise<FirstLook | null>;
+  known: Promise<Known>;
+}
+
+/** What a window depends on. */
+interface Known {
+  managed: Managed;
+  settings: SettingsFile;
+  /** The session of the last run; null where none is kept. */
+  kept: SessionMarker | null;
 }
 
 /**
  * Begins at the first line of a start with what takes longest: the store of the session that is
  * kept. It is read in its thread while Chromium, the window and the rest of main come up.
  */
-export function beginAhead(folder: string): Ahead {
+export function beginAhead(folder: string, switches: Pick<Switches, 'managedSettings'>): Ahead {
   const files = new AppFiles(folder);
+  const atOnce = new FilesAtOnce(folder);
   const keychain = new KeychainAhead(hidingKeychain(new SystemKeychain()));
   const stores = new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({}));
   // What is in its way is met again, and told of, once the session opens its store.
-  const firstLook = openStoreAhead({ files, keychain, stores }).catch(() => null);
-  return { files, keychain, stores, firstLook };
+  const firstLook = openStoreAhead({ files: atOnce, keychain, stores }).catch(() => null);
+  const known = readKnown(files, atOnce, switches);
+  // Told by the one who waits for it, once the app is ready.
+  known.catch(() => undefined);
+  return { files, keychain, stores, firstLook, known };
+}
+
+async function readKnown(
+  files: AppFiles,
+  atOnce: FilesAtOnce,
+  { managedSettings }: Pick<Switches, 'managedSettings'>,
+): Promise<Known> {
+  const kept = await new SessionMarkerFile(atOnce).peek();
+  const managed =
+    managedSettings === null
+      ? await readManagedFile(managedFileOf(process.platform, process.env), canOthersChange)
+      : // A test's own file, which belongs to the user of the tests.
+        await readManagedFile(managedSettings, () => Promise.resolve(false));
+  return { managed, settings: await SettingsFile.open(files, managed.settings), kept };
 }

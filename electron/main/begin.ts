@@ -3,17 +3,14 @@ import { app, ipcMain, nativeTheme, session as sessions } from 'electron';
 import { channelNames } from '@contract/channel-names';
 import type { Locale, Settings } from '@contract/settings';
 import type { Managed } from '@core/managed/managed';
-import { SessionMarkerFile } from '@core/session/session-marker';
 import type { Ahead } from './ahead';
-import { managedFileOf, readManagedFile } from './managed-file';
-import { canOthersChange } from './managed-guard';
 import {
   refusePermissions,
   secureWindowSession,
   type PageContent,
   type PageOrigin,
 } from './security';
-import { SettingsFile } from './settings-file';
+import type { SettingsFile } from './settings-file';
 import type { Switches } from './switches';
 import { wasStartedAtLogin } from './system-start';
 import { WaitingIpc } from './waiting-ipc';
@@ -50,7 +47,7 @@ export interface BeginTerms {
   ahead: Ahead;
 }
 
-/** Reads what a window needs to be right from its first picture, and opens it. */
+/** Opens a window that is right from its first picture. */
 export async function begin({
   switches,
   systemLocale,
@@ -60,13 +57,7 @@ export async function begin({
 }: BeginTerms): Promise<Beginning> {
   const session = sessions.fromPartition('window');
   refusePermissions(sessions.defaultSession);
-  const { files } = ahead;
-  const managed =
-    switches.managedSettings === null
-      ? await readManagedFile(managedFileOf(process.platform, process.env), canOthersChange)
-      : // A test's own file, which belongs to the user of the tests.
-        await readManagedFile(switches.managedSettings, () => Promise.resolve(false));
-  const settings = await SettingsFile.open(files, managed.settings);
+  const { managed, settings, kept } = await ahead.known;
   followTheme(settings);
   let answerTiles: Beginning['answerTiles'] = () => undefined;
   const tiles = new Promise<AnswerTile>((resolve) => {
@@ -81,7 +72,6 @@ export async function begin({
   const ipc = new WaitingIpc(ipcMain, namesOf(channelNames));
   const isHidden = switches.hidden || (wasStartedAtLogin() && settings.state().startHidden);
   const look = pageLook(page, session, built);
-  const kept = await new SessionMarkerFile(files).peek();
   const name = isHidden ? null : firstPage(kept?.place ?? null, switches);
   let first: FirstWindow | null = null;
   if (name !== null) {

@@ -94,7 +94,7 @@ function endSecondStart(): void {
  * the disk in clear.
  */
 function start(): void {
-  const ahead = beginAhead(app.getPath('userData'));
+  const ahead = beginAhead(app.getPath('userData'), switches);
   const page = findPageOrigin(!isSource, process.env['ELECTRON_RENDERER_URL']);
   emptyCoreDumps();
   openLog();

@@ -17,13 +17,18 @@ const FAILED = -2;
 
 /**
  * Answers what pages ask for at a scheme. With whole buffers, which Chromium hands over by itself:
- * `protocol.handle` has this thread write every piece of them, and it is busy at a start.
+ * `protocol.handle` has this thread write every piece of them, and it is busy at a start. It stands
+ * in where Electron has the older way no more.
  */
 export function answerPages(
   protocol: Protocol,
   scheme: string,
   answer: (request: PageRequest) => Promise<PageAnswer>,
 ): void {
+  if (!('registerBufferProtocol' in protocol)) {
+    answerByResponses(protocol, scheme, answer);
+    return;
+  }
   protocol.registerBufferProtocol(scheme, (request, respond) => {
     answer(request).then(
       ({ status, headers, body }) => {
@@ -34,5 +39,16 @@ export function answerPages(
         respond({ error: FAILED });
       },
     );
+  });
+}
+
+function answerByResponses(
+  protocol: Pick<Protocol, 'handle'>,
+  scheme: string,
+  answer: (request: PageRequest) => Promise<PageAnswer>,
+): void {
+  protocol.handle(scheme, async (request) => {
+    const { status, headers, body } = await answer(request);
+    return new Response(body && new Uint8Array(body), { status, headers });
   });
 }

@@ -2,6 +2,7 @@ import type { PackedRows } from '@contract/packed/rows';
 import type { FirstLook } from '@core/ports/stores';
 import { unpackedFixes, unpackedPairs } from './called-store';
 import type { DatabaseCall } from './database-calls';
+import { closedError } from './faults';
 import type { StoreThread } from './store-thread';
 
 /** What every start reads first. */
@@ -25,6 +26,8 @@ const harmless: ReadonlySet<DatabaseCall> = new Set<DatabaseCall>([
  */
 export class FirstReads {
   readonly #answers = new Map<DatabaseCall, Promise<unknown>>();
+  /** The same, for one who looks at it first. */
+  readonly #seen = new Map<DatabaseCall, Promise<unknown>>();
 
   /** Asks for it. @param thread that was asked to open a file just before */
   begin(thread: StoreThread): void {
@@ -33,6 +36,7 @@ export class FirstReads {
       // The call that needs it is made again.
       answer.catch(() => undefined);
       this.#answers.set(method, answer);
+      this.#seen.set(method, answer);
     }
   }
 
@@ -48,19 +52,19 @@ export class FirstReads {
   /** It is out of date. */
   drop(): void {
     this.#answers.clear();
+    this.#seen.clear();
   }
 
   /** A look at it, once at each part; it stays for who asks. */
-  look(identity: string): FirstLook {
-    const answers = new Map(this.#answers);
-    const seen = <Output>(method: DatabaseCall): Promise<Output> => {
-      const answer = answers.get(method);
+  look(): Omit<FirstLook, 'identity'> {
+    const seen = async <Output>(method: DatabaseCall): Promise<Output> => {
+      const answer = this.#seen.get(method);
       // Nothing of it is kept longer than it is of use.
-      answers.delete(method);
-      return answer as Promise<Output>;
+      this.#seen.delete(method);
+      if (answer === undefined) throw closedError();
+      return (await answer) as Output;
     };
     return {
-      identity,
       vehicles: () => seen<PackedRows[]>('vehicles'),
       newestFixes: () => unpackedFixes(seen<PackedRows[]>('newestFixes')),
       learned: () => unpackedPairs(seen<PackedRows[]>('learned')),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Store } from '@core/ports/store';
 import { StoreFailure, type FirstLook, type Stores } from '@core/ports/stores';
-import { storeFailure } from './faults';
+import { closedError, storeFailure } from './faults';
 import { takeIn } from './recovery';
 import { asidesOf, holdsStore, isEmpty, moveAside, removeStore } from './store-files';
 import { StoreThread } from './store-thread';
@@ -50,10 +50,7 @@ export class LibsqlStores implements Stores {
     return randomBytes(KEY_BYTES).toString('hex');
   }
 
-  async openAhead(
-    identity: string,
-    findKey: () => Promise<string | null>,
-  ): Promise<FirstLook | null> {
+  openAhead(identity: string, findKey: () => Promise<string | null>): FirstLook | null {
     const file = this.#fileOf(identity);
     if (this.#ahead !== null || isEmpty(file)) return null;
     // The thread starts while the key is looked for.
@@ -66,7 +63,18 @@ export class LibsqlStores implements Stores {
     };
     const begun = begin().catch(() => null);
     this.#ahead = { identity, begun };
-    return (await begun)?.store.first.look(identity) ?? null;
+    const look = begun.then((found) => {
+      if (found === null) throw closedError();
+      return found.store.first.look();
+    });
+    // Where nobody looks.
+    look.catch(() => undefined);
+    return {
+      identity,
+      vehicles: async () => (await look).vehicles(),
+      newestFixes: async () => (await look).newestFixes(),
+      learned: async () => (await look).learned(),
+    };
   }
 
   async open(identity: string, key: string): Promise<Store> {

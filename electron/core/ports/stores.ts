@@ -42,10 +42,10 @@ export interface Stores {
   open(identity: string, key: string): Promise<Store>;
   /**
    * Begins to open the file of an identity before it is asked for, where there is one; it is checked
-   * when it is, and what is in the way of it is met again then. One at a time. Answers what it holds
-   * of the fleet; null where it is not opened. @param findKey answers null for none
+   * when it is, and what is in the way of it is met again then. One at a time. Answers at once for
+   * what it holds of the fleet; null where there is none. @param findKey answers null for none
    */
-  openAhead(identity: string, findKey: () => Promise<string | null>): Promise<FirstLook | null>;
+  openAhead(identity: string, findKey: () => Promise<string | null>): FirstLook | null;
   /** Closes what was opened ahead and not asked for. */
   letGo(): Promise<void>;
   /** A store that lives as long as the app. */

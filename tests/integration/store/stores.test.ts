@@ -158,7 +158,7 @@ describe('a store that is opened ahead', () => {
 
   it('is the one that is asked for next', async () => {
     const { stores, key, startWorker } = await kept();
-    void stores.openAhead('demo', () => Promise.resolve(key));
+    stores.openAhead('demo', () => Promise.resolve(key));
     const store = await stores.open('demo', key);
     expect(startWorker).toHaveBeenCalledOnce();
     expect(await store.note('n')).toBe('kept');
@@ -171,7 +171,7 @@ describe('a store that is opened ahead', () => {
   it('gives way to another one, to one under another key, and to being let go of', async () => {
     const { stores, key } = await kept();
     const ahead = () => {
-      void stores.openAhead('demo', () => Promise.resolve(key));
+      stores.openAhead('demo', () => Promise.resolve(key));
     };
     ahead();
     await expect(stores.open('demo', stores.newKey())).rejects.toMatchObject({ kind: 'damaged' });
@@ -191,7 +191,7 @@ describe('a store that is opened ahead', () => {
     mkdirSync(folder);
     await (await openInlineStore(file, key, { migrations: migrations.slice(0, -1) })).close();
     const asked = async () => {
-      const look = await stores.openAhead('demo', () => Promise.resolve(key));
+      const look = stores.openAhead('demo', () => Promise.resolve(key));
       // It can't be read as it is.
       await expect(look?.vehicles()).rejects.toMatchObject({ code: 'store-damaged' });
     };
@@ -208,19 +208,19 @@ describe('a store that is opened ahead', () => {
 
   it('is closed before its file is set aside or erased', async () => {
     const { stores, folder, key } = await kept();
-    void stores.openAhead('demo', () => Promise.resolve(key));
+    stores.openAhead('demo', () => Promise.resolve(key));
     await stores.erase('demo');
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is begun with neither where there is no file, or no key', async () => {
     const { stores, key, startWorker } = watched();
-    void stores.openAhead('demo', () => Promise.resolve(key));
+    stores.openAhead('demo', () => Promise.resolve(key));
     expect(startWorker).not.toHaveBeenCalled();
     expect(await stores.wereKept()).toBe(false);
     const filled = await kept();
-    void filled.stores.openAhead('demo', () => Promise.resolve(null));
-    void filled.stores.openAhead('demo', () => Promise.resolve(filled.key));
+    filled.stores.openAhead('demo', () => Promise.resolve(null));
+    filled.stores.openAhead('demo', () => Promise.resolve(filled.key));
     const store = await filled.stores.open('demo', filled.key);
     expect(filled.startWorker).toHaveBeenCalledTimes(2);
     expect(await store.note('n')).toBe('kept');
@@ -230,7 +230,7 @@ describe('a store that is opened ahead', () => {
   it('says what is in its way where it is asked for', async () => {
     const { stores, folder, key } = await kept();
     writeFileSync(join(folder, 'demo.db'), Buffer.alloc(8_192, 1));
-    void stores.openAhead('demo', () => Promise.resolve(key));
+    stores.openAhead('demo', () => Promise.resolve(key));
     await expect(stores.open('demo', key)).rejects.toMatchObject({ kind: 'damaged' });
   });
 });
@@ -241,7 +241,7 @@ describe('what every start reads first', () => {
     const first = await stores.open('demo', key);
     await first.commit([told('vehicles', { v1: { plate: 'AAA-1' } })]);
     await first.close();
-    const look = await stores.openAhead('demo', () => Promise.resolve(key));
+    const look = stores.openAhead('demo', () => Promise.resolve(key));
     expect(look?.identity).toBe('demo');
     const packed = (await look?.vehicles()) ?? [];
     expect(packed.flatMap(unpackVehicles).map(({ plate }) => plate)).toEqual(['AAA-1']);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppFiles } from '@adapters/files/app-files';
+import { AppFiles, FilesAtOnce } from '@adapters/files/app-files';
 
 let folder: string;
 
@@ -24,6 +24,16 @@ describe('AppFiles', () => {
     await files.remove('budget/a.json');
     await files.remove('budget/a.json');
     expect(await files.read('budget/a.json')).toBeNull();
+  });
+
+  it('reads at once what a start needs first, without waiting for a turn', async () => {
+    await new AppFiles(folder).write('a.json', 'um');
+    const [files, found] = [new FilesAtOnce(folder), [] as (string | null)[]];
+    for (const name of ['a.json', 'b.json']) void files.read(name).then((text) => found.push(text));
+    // Promises alone, no turn in which a file could be read.
+    for (let step = 0; step < 5; step += 1) await Promise.resolve();
+    expect(found).toEqual(['um', null]);
+    await expect(files.read('../a.json')).rejects.toThrow('Not a file name');
   });
 
   it('keeps the last of many writes that were asked for at once, and leaves no drafts', async () => {

@@ -1,5 +1,5 @@
 import type { Protocol, ProtocolRequest, ProtocolResponse } from 'electron';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerPages, type PageAnswer, type PageRequest } from '@main/page-answers';
 import { collectFaults } from '../collect-faults';
 
@@ -32,4 +32,19 @@ it('a fault fails the request, and is told of', async () => {
   const faults = collectFaults();
   expect(await asked(() => Promise.reject(new Error('the test')))).toEqual({ error: -2 });
   expect(faults).toHaveBeenCalledOnce();
+});
+
+it('an Electron without that way gets the same as a response', async () => {
+  const protocol = { handle: vi.fn<Protocol['handle']>() };
+  const body = Buffer.from('body {}');
+  answerPages(protocol as unknown as Protocol, 'fleetdesk', ({ url }) =>
+    Promise.resolve({ status: 200, headers: { 'Content-Type': 'text/css', at: url }, body }),
+  );
+  const [scheme, handle] = protocol.handle.mock.calls[0] ?? expect.fail();
+  expect(scheme).toBe('fleetdesk');
+  const answer = await handle(new Request('fleetdesk://app/base.css'));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/css');
+  expect(answer.headers.get('at')).toBe('fleetdesk://app/base.css');
+  expect(await answer.text()).toBe('body {}');
 });

@@ -35,7 +35,7 @@ async function opened(): Promise<[string, string | null] | null> {
     stores: {
       openAhead: (identity, findKey) => {
         found = [identity, findKey()];
-        return Promise.resolve(null);
+        return null;
       },
     },
   });

@@ -193,7 +193,7 @@ describe('a store that is opened ahead', () => {
     const asked = async () => {
       const look = stores.openAhead('demo', () => Promise.resolve(key));
       // It can't be read as it is.
-      await expect(look?.vehicles()).rejects.toMatchObject({ code: 'store-damaged' });
+      await expect(look?.vehicles()).rejects.toMatchObject({ error: { reason: 'store-closed' } });
     };
     await asked();
     // Whoever lets go of it unchecked leaves it as it was, for another to open.

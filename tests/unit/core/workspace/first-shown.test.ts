@@ -70,6 +70,7 @@ function session(identity: string) {
 }
 
 it('the fleet is on the map with what was seen of it last, before its store is checked', async () => {
+  const lookedAt = clock.now();
   found(lookOf('a'));
   await show('a');
   const [{ fleet, live }] = onShow.mock.calls[0] ?? [{ fleet: null, live: null }];
@@ -78,7 +79,7 @@ it('the fleet is on the map with what was seen of it last, before its store is c
   expect(live?.vehicles).toMatchObject([
     { vehicleId: 'v1', connection: 'never' },
     { vehicleId: 'v2', connection: 'never' },
-    { vehicleId: 'v3', fix, motion: 'moving', connection: 'live', lookedAt: clock.now() },
+    { vehicleId: 'v3', fix, motion: 'moving', connection: 'live', lookedAt },
   ]);
   expect(onShow).toHaveBeenCalledOnce();
 });

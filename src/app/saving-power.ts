@@ -1,7 +1,7 @@
 import { computed, watchEffect, type ComputedRef } from 'vue';
 import { useDesktopStore } from './stores/desktop-store';
 import { useSettingsStore } from './stores/settings-store';
-import { slowTicks } from './ticks';
+import { restTicks, slowTicks } from './ticks';
 
 /** Whether the computer runs on its battery and nothing is to move for show. */
 export function useSavingPower(): ComputedRef<boolean> {
@@ -13,7 +13,7 @@ export function useSavingPower(): ComputedRef<boolean> {
 /**
  * Follows that for the life of the page: marks the root with `data-power`, which ends all motion, and
  * lets ages tick less often. How often vehicles are looked at stays as it is. While nobody is at work
- * the root has `data-rest`.
+ * the root has `data-rest`, and ages tick with what is drawn anyway.
  */
 export function followPower(): void {
   const desktop = useDesktopStore();
@@ -30,6 +30,7 @@ export function followPower(): void {
   watchEffect(
     () => {
       document.documentElement.toggleAttribute('data-rest', desktop.state.isAtRest);
+      restTicks(desktop.state.isAtRest);
     },
     { flush: 'sync' },
   );

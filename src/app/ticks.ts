@@ -2,23 +2,36 @@ import { longestNap } from './clock';
 
 /** How often is looked at the clock where nobody counts seconds, or power is saved, ms. */
 const seldom = 5_000;
+/** And while nobody is at work, should nothing else be drawn before, ms. */
+const atRest = 30_000;
 
 /** Who looks, and how often what they show can change, ms. */
 const looks = new Map<() => void, number>();
+/** What came since the last picture, while nobody is at work. */
+const waiting: (() => void)[] = [];
 let timer: ReturnType<typeof setInterval> | undefined;
 /** How often the timer fires, ms. */
 let pace = 0;
 let isSlow = false;
+let isResting = false;
 
 function lookAll(): void {
   for (const look of [...looks.keys()]) look();
+  if (waiting.length === 0) return;
+  for (const show of waiting.splice(0)) show();
+  follow();
+}
+
+function wantedPace(): number {
+  const isCounted = Math.min(...looks.values()) < seldom;
+  if (isResting) return isCounted ? seldom : atRest;
+  return isCounted && !isSlow ? longestNap : seldom;
 }
 
 /** A window that nobody sees has nothing to count. */
 function follow(): void {
-  const isWanted = looks.size > 0 && !document.hidden;
-  const isSeldom = isSlow || Math.min(...looks.values()) >= seldom;
-  const wanted = isWanted ? (isSeldom ? seldom : longestNap) : 0;
+  const isWanted = looks.size + waiting.length > 0 && !document.hidden;
+  const wanted = isWanted ? wantedPace() : 0;
   if (wanted === pace) return;
   pace = wanted;
   clearInterval(timer);
@@ -29,6 +42,30 @@ function follow(): void {
 export function slowTicks(slow: boolean): void {
   isSlow = slow;
   follow();
+}
+
+/**
+ * While nobody is at work each picture is one that the processor wakes for: ages tick with what is
+ * drawn anyway from now on, or by the clock again.
+ */
+export function restTicks(rests: boolean): void {
+  isResting = rests;
+  if (!rests) lookAll();
+  follow();
+}
+
+/** Something is about to be drawn: while nobody is at work, ages and what waited go along. */
+export function tickAlong(): void {
+  if (isResting) lookAll();
+}
+
+/** Waits for the next picture while nobody is at work, so that what came needs none of its own. */
+export async function nextPicture(): Promise<void> {
+  if (!isResting) return;
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    follow();
+  });
 }
 
 function followShown(): void {

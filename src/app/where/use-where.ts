@@ -2,6 +2,7 @@ import { wrapLongitude, type Place } from '@contract/rules/longitudes';
 import { metersBetween } from '@contract/rules/sphere';
 import { POINTS_AT_ONCE, type Where } from '@contract/where';
 import { useMapSourcesStore } from '@/app/stores/map-sources-store';
+import { nextPicture } from '@/app/ticks';
 import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
 import { computed, onScopeDispose, shallowReactive, watch } from 'vue';
@@ -57,14 +58,18 @@ export function useWhere(
 
   async function ask(): Promise<void> {
     timer = undefined;
-    const asked = missing().slice(0, POINTS_AT_ONCE);
-    if (asked.length === 0 || isAsking) return;
+    if (missing().length === 0 || isAsking) return;
     isAsking = true;
+    // While nobody is at work, what two pictures show is asked for together.
+    await nextPicture();
+    if (isOver) return;
+    const asked = missing().slice(0, POINTS_AT_ONCE);
     const language = locale.value;
     const answer = await bridge.places.where({
       points: asked.map(([, place]) => asPoint(place)),
       locale: language,
     });
+    await nextPicture();
     isAsking = false;
     if (isOver) return;
     if (!answer.ok) {

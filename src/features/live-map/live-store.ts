@@ -1,6 +1,7 @@
 import type { LiveSnapshot, LiveVehicle } from '@contract/fixes';
 import { timeNow } from '@/app/clock';
 import { usePositionsStore } from '@/app/stores/positions-store';
+import { tickAlong } from '@/app/ticks';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { shallowRef, triggerRef } from 'vue';
@@ -45,6 +46,7 @@ export const useLiveStore = defineStore('live', () => {
     }
     triggerRef(vehicles);
     tell({ changed, removed });
+    tickAlong();
   });
 
   function replace(snapshot: LiveSnapshot) {

@@ -25,6 +25,7 @@ export function useFirstView(
   const choice = useLiveMapStore();
   const found = useFoundPlaceStore();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let lookedAt = -Infinity;
 
   function places(): Place[] {
     return [...live.vehicles.values()].flatMap(({ fix }) => placeOfFix(fix) ?? []);
@@ -55,7 +56,9 @@ export function useFirstView(
   );
 
   function look() {
+    clearTimeout(timer);
     timer = undefined;
+    lookedAt = performance.now();
     view.update(boundsOf(places()));
     if (places().length > 0) seen.write(map.view());
   }
@@ -66,9 +69,10 @@ export function useFirstView(
   const stops = [
     live.onChange(() => {
       if (view.isOver) return;
-      if (!hasPlaces) look();
+      const left = lookedAt + widenEvery - performance.now();
+      if (!hasPlaces || left <= 0) look();
+      else timer ??= setTimeout(look, left);
       hasPlaces = true;
-      timer ??= setTimeout(look, widenEvery);
     }),
     map.onPersonMove(() => {
       view.end();

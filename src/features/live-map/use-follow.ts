@@ -1,4 +1,5 @@
 import type { FleetMap } from '@/map/core/create-map';
+import { stillness } from '@/map/core/motion-preference';
 import { placeOfFix } from '@/map/layers/pack-vehicles';
 import { onScopeDispose, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
@@ -32,7 +33,7 @@ export function useFollow(map: FleetMap): void {
     live.onChange(({ changed }) => {
       if (!choice.follows) return;
       if (changed.some(({ vehicleId }) => vehicleId === choice.selected)) {
-        centre({ duration: panFor });
+        centre(stillness().isStill ? { animate: false } : { duration: panFor });
       }
     }),
     map.onPersonMove((how) => {

@@ -2,6 +2,7 @@ import type { RecordRow, RecordsPatch } from '@contract/records';
 import { useWhere } from '@/app/where/use-where';
 import { useWhereWords } from '@/app/where/where-words';
 import { useRecordsStore } from '@/app/stores/records-store';
+import { nextPicture } from '@/app/ticks';
 import { useBridge } from '@/bridge';
 import { useCells } from '@/features/records/use-cells';
 import { placeOfFix } from '@/map/layers/pack-vehicles';
@@ -42,6 +43,7 @@ export function useRowDetails(shown: () => readonly string[]): (vehicleId: strin
     if (keys.length === 0) return;
     for (const key of keys) outdated.delete(key);
     const answer = await bridge.records.rows({ collection: 'vehicles', keys });
+    await nextPicture();
     if (isOver) return;
     if (!answer.ok) {
       // They are as old as before: what is still on show is read again soon, the rest when it is.

@@ -7,6 +7,7 @@ import { hasLabel } from '@contract/vehicle-labels';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
+import { stillness } from '@/map/core/motion-preference';
 import { placeOfFix } from '@/map/layers/pack-vehicles';
 import { chooseVehicles } from './order-vehicles';
 
@@ -95,7 +96,10 @@ export function useVehicleList() {
       byPlate.value = inOrder.all;
     }),
     live.onChange(() => {
-      if (choice.sort !== 'name' || choice.status !== null) chooseLater();
+      if (choice.sort === 'name' && choice.status === null) return;
+      // While nobody is at work rows move in the picture that shows the change.
+      if (stillness().isAtRest) choose();
+      else chooseLater();
     }),
   ];
   onScopeDispose(() => {

@@ -41,8 +41,10 @@ export function rememberView(name: string, storage: Storage = localStorage): Rem
       }
     },
     write(view) {
+      const text = JSON.stringify(view);
       try {
-        storage.setItem(key, JSON.stringify(view));
+        // The same again would reach the disk, too.
+        if (storage.getItem(key) !== text) storage.setItem(key, text);
       } catch {
         // Full or forbidden: the next start fits the fleet instead.
       }

@@ -85,7 +85,7 @@ export class VehicleLayer extends Layer {
   readonly #questions = new Map<number, (hit: VehicleHit | null) => void>();
   #nextQuestion = 1;
   #asksHover = false;
-  #look = { names: true, glides: true };
+  #look = { names: true, glides: true, rests: false };
   #locale: string;
   #drawn: Extract<VehiclesReport, { type: 'drawn' }> | null = null;
   #stop: (() => void)[] = [];
@@ -108,8 +108,9 @@ export class VehicleLayer extends Layer {
       followColors(vehicleColorTokens, (colors) => {
         this.#post({ type: 'colors', colors });
       }),
-      followStillness((still) => {
-        this.#look.glides = !still;
+      followStillness(({ isStill, isAtRest }) => {
+        this.#look.glides = !isStill;
+        this.#look.rests = isAtRest;
         this.#tellLook();
       }),
     ];

@@ -17,9 +17,10 @@ export type FleetColumns = {
   /**
    * Takes new fixes; calls back with each slot that changed, before and after the change. A
    * vehicle glides to its new place over a way of some length (units of the world); over a longer one
-   * it jumps, since nobody could follow it and it did not come by the straight way.
+   * it jumps, since nobody could follow it and it did not come by the straight way. Answers whether
+   * any of them is drawn otherwise now.
    */
-  apply(packed: PackedVehicles, now: number, ways: GlideWays, hooks: Hooks): void;
+  apply(packed: PackedVehicles, now: number, ways: GlideWays, hooks: Hooks): boolean;
   remove(slot: number): void;
   /** Where a vehicle is drawn: on its way between two fixes while it glides. */
   drawn(slot: number, now: number): Drawn;
@@ -33,6 +34,7 @@ export type Drawn = { x: number; y: number; heading: number; gliding: boolean };
 export type GlideWays = { from: number; to: number };
 
 type Hooks = { before(slot: number): void; after(slot: number): void };
+type Fix = { x: number; y: number; heading: number; state: number };
 type Glide = { x: number; y: number; heading: number; start: number };
 
 export function createFleetColumns(): FleetColumns {
@@ -59,6 +61,17 @@ export function createFleetColumns(): FleetColumns {
   }
 
   const at = (column: ArrayLike<number>, slot: number) => column[slot] ?? NaN;
+
+  /** A vehicle that stands is looked at again and again, and drawn as before. */
+  function isSame(slot: number, { x, y, heading, state }: Fix): boolean {
+    return (
+      slot < size &&
+      Object.is(xs[slot], x) &&
+      Object.is(ys[slot], y) &&
+      Object.is(headings[slot], Math.fround(heading)) &&
+      states[slot] === state
+    );
+  }
 
   function drawn(slot: number, now: number): Drawn {
     const x = at(xs, slot);
@@ -89,18 +102,23 @@ export function createFleetColumns(): FleetColumns {
       names[slot] = name;
     },
     apply(packed, now, ways, hooks) {
+      let hasChanged = false;
       for (let index = 0; index < packed.length; index += packedStride) {
         const slot = packed[index] ?? 0;
-        grow(slot + 1);
-        size = Math.max(size, slot + 1);
         const x = worldX(packed[index + 1] ?? NaN);
         const y = worldY(packed[index + 2] ?? NaN);
+        const heading = packed[index + 3] ?? NaN;
+        const state = packed[index + 4] ?? 0;
+        if (isSame(slot, { x, y, heading, state })) continue;
+        hasChanged = true;
+        grow(slot + 1);
+        size = Math.max(size, slot + 1);
         const before = drawn(slot, now);
         hooks.before(slot);
         xs[slot] = x;
         ys[slot] = y;
-        headings[slot] = packed[index + 3] ?? NaN;
-        states[slot] = packed[index + 4] ?? 0;
+        headings[slot] = heading;
+        states[slot] = state;
         hooks.after(slot);
         // Across the date line the short way, which begins in another copy of the world.
         const fromX = nearestX(before.x, x);
@@ -110,6 +128,7 @@ export function createFleetColumns(): FleetColumns {
           gliding.set(slot, { x: fromX, y: before.y, heading: before.heading, start: now });
         } else gliding.delete(slot);
       }
+      return hasChanged;
     },
     remove(slot) {
       xs[slot] = NaN;

@@ -57,7 +57,8 @@ export type VehiclesMessage =
   | { type: 'shown'; shown: Uint8Array<ArrayBuffer> | null; hides: boolean }
   /** Vehicles with an open alert: they carry a red badge. */
   | { type: 'alarmed'; slots: readonly number[] }
-  | { type: 'look'; names: boolean; glides: boolean; locale: string }
+  /** `rests`: nobody is at work. */
+  | { type: 'look'; names: boolean; glides: boolean; rests: boolean; locale: string }
   /** Longitude, latitude and time (epoch milliseconds) in turn, oldest first. */
   | { type: 'trail'; points: Float64Array<ArrayBuffer> }
   /** Panels of the page are over these parts of the map's window, CSS pixels of it. */

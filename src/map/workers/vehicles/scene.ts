@@ -26,7 +26,8 @@ export type Scene = {
   emphasis(): Emphasis;
   /** The room that vehicles, clusters and plates take in it. */
   taken(): TakenRoom;
-  apply(packed: PackedVehicles, now: number): void;
+  /** Answers whether anything is drawn otherwise now. */
+  apply(packed: PackedVehicles, now: number): boolean;
   setNames(slots: readonly number[], names: readonly string[]): void;
   remove(slots: readonly number[]): void;
   setEmphasis(emphasis: Emphasis): void;
@@ -193,8 +194,10 @@ export function createScene(): Scene {
     apply(packed, now) {
       // A way of less than half a pixel is none to be seen.
       const ways = { from: pixel / 2, to: look.glides ? windowWidth : 0 };
-      fleet.apply(packed, now, ways, { before: grid.take, after: grid.put });
+      const hooks = { before: grid.take, after: grid.put };
+      if (!fleet.apply(packed, now, ways, hooks)) return false;
       composedFor = '';
+      return true;
     },
     setNames(slots, names) {
       slots.forEach((slot, index) => {

@@ -1,35 +1,42 @@
 import { loadDrawingFont } from '../fonts';
 import { createStage } from '../stage';
 import { isStageMessage } from '../stage-messages';
-import { isSameRoom, type TakenRoom } from '../taken-room';
 import { restingView } from '../zoom-glide';
 import { hitAt } from './hit-test';
 import { drawnReport, slotsInView } from './in-view';
 import type { VehiclesMessage, VehiclesReport } from './messages';
 import { createScene } from './scene';
+import { createTakenNews } from './taken-news';
 
 /** Draws the vehicles off the page's thread, however many there are. */
 
 /** What is in view is reported once the map has come to rest, milliseconds. */
 const restFor = 250;
 
+/** While nobody is at work it is reported so long after something changed, milliseconds. */
+const seldom = 30_000;
+
 const scene = createScene();
 let tellsDrawn = false;
 let inView: Uint32Array = new Uint32Array();
 let resting: ReturnType<typeof setTimeout> | undefined;
-let taken: TakenRoom = new Float64Array();
-/** A view was asked for, and what is in it is not reported yet. */
-let isViewNew = false;
+/** Nobody is at work. */
+let rests = false;
 
 function report(message: VehiclesReport, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
+/** Names of the map give way to what is drawn here, and wait for it where the view is new. */
+const takenNews = createTakenNews((taken) => {
+  report({ type: 'taken', taken });
+});
+
 const stage = createStage(
   (context, view, now) => {
     const moves = scene.draw(context, view, now);
     if (tellsDrawn) report(drawnReport(scene, now));
-    if (!view.gliding) tellTaken(view.scale);
+    if (!view.gliding) takenNews.look(scene.taken(), view.scale, now);
     return moves;
   },
   report,
@@ -48,25 +55,30 @@ function tellInView(): void {
   report({ type: 'in-view', slots }, [slots.buffer]);
 }
 
-/** Names of the map give way to what is drawn here, and wait for it where the view is new. */
-function tellTaken(scale: number): void {
-  const now = scene.taken();
-  if (now === taken || (!isViewNew && isSameRoom(now, taken, scale))) return;
-  taken = now;
-  isViewNew = false;
-  report({ type: 'taken', taken: now });
+function tellInViewIn(delay: number): void {
+  clearTimeout(resting);
+  resting = setTimeout(tellInView, delay);
 }
 
 function changed(): void {
   stage.invalidate();
-  resting ??= setTimeout(tellInView, restFor);
+  if (resting === undefined) tellInViewIn(rests ? seldom : restFor);
+}
+
+/** From now on somebody is at work, or nobody is. */
+function setRests(wanted: boolean): void {
+  if (wanted === rests) return;
+  rests = wanted;
+  takenNews.setRests(rests);
+  if (!rests) tellInViewIn(restFor);
 }
 
 self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessage>) => {
   if (isStageMessage(message)) {
     stage.handle(message);
     if (message.type === 'stage-view') {
-      isViewNew = true;
+      takenNews.expectView();
+      if (rests) tellInViewIn(restFor);
       changed();
     }
     return;
@@ -76,7 +88,7 @@ self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessag
       scene.setColors(message.colors);
       break;
     case 'vehicles':
-      scene.apply(message.packed, performance.now());
+      if (!scene.apply(message.packed, performance.now())) return;
       break;
     case 'names':
       scene.setNames(message.slots, message.names);
@@ -95,6 +107,7 @@ self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessag
       break;
     case 'look':
       scene.setLook(message);
+      setRests(message.rests);
       break;
     case 'covered':
       scene.setCovered(message.boxes);

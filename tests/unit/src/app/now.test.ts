@@ -1,7 +1,7 @@
 import { effectScope, ref } from 'vue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useNow } from '@/app/format';
-import { slowTicks } from '@/app/ticks';
+import { nextPicture, restTicks, slowTicks, tickAlong } from '@/app/ticks';
 
 const start = Date.UTC(2026, 2, 10, 12);
 
@@ -70,6 +70,69 @@ it('ages tick every five seconds while power is saved, and each second again aft
   vi.advanceTimersByTime(1_000);
   expect(now?.value).toBe(start + 6_000);
   scope.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('while nobody is at work ages tick with what is drawn anyway, and at once with the first touch', () => {
+  const scope = effectScope();
+  const now = scope.run(() => useNow(10_000));
+  restTicks(true);
+  vi.advanceTimersByTime(12_000);
+  expect(now?.value).toBe(start);
+  tickAlong();
+  expect(now?.value).toBe(start + 12_000);
+  // Where nothing is drawn, as without a connection, they tick twice a minute.
+  vi.advanceTimersByTime(48_000);
+  expect(now?.value).toBe(start + 60_000);
+  vi.advanceTimersByTime(15_000);
+  restTicks(false);
+  expect(now?.value).toBe(start + 75_000);
+  // At work they tick by the clock, whatever is drawn.
+  vi.advanceTimersByTime(3_000);
+  tickAlong();
+  vi.advanceTimersByTime(7_000);
+  expect(now?.value).toBe(start + 85_000);
+  scope.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('seconds that somebody counts tick every five seconds while nobody is at work', () => {
+  const scope = effectScope();
+  const now = scope.run(() => useNow());
+  restTicks(true);
+  vi.advanceTimersByTime(4_000);
+  expect(now?.value).toBe(start);
+  vi.advanceTimersByTime(1_000);
+  expect(now?.value).toBe(start + 5_000);
+  restTicks(false);
+  scope.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('what comes while nobody is at work waits for the next picture, and for nothing else', async () => {
+  const shown: string[] = [];
+  const show = async (what: string) => {
+    await nextPicture();
+    shown.push(what);
+  };
+  await show('at work');
+  expect(shown).toEqual(['at work']);
+  restTicks(true);
+  void show('one');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown).toEqual(['at work']);
+  tickAlong();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toEqual(['at work', 'one']);
+  expect(vi.getTimerCount()).toBe(0);
+
+  void show('two');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(shown).toEqual(['at work', 'one', 'two']);
+  void show('three');
+  restTicks(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown.at(-1)).toBe('three');
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -13,18 +13,19 @@ it('on the battery nothing moves for show, as the status bar says, unless a pers
   await render(App, { office: { power } });
   const moves = vi.fn();
   const stop = followStillness(moves);
-  expect([isSaving(), moves.mock.lastCall]).toEqual([false, [false]]);
+  expect(isSaving()).toBe(false);
+  expect(moves).toHaveBeenLastCalledWith({ isStill: false, isAtRest: false });
   power.set(true);
   await settled();
   expect(isSaving()).toBe(true);
   expect(textOnPage()).toContain('saving power');
-  expect(moves).toHaveBeenLastCalledWith(true);
+  expect(moves).toHaveBeenLastCalledWith({ isStill: true, isAtRest: false });
 
   await useSettingsStore().update({ saveOnBattery: false });
   await flushPromises();
   expect(isSaving()).toBe(false);
   expect(textOnPage()).not.toContain('saving power');
-  expect(moves).toHaveBeenLastCalledWith(false);
+  expect(moves).toHaveBeenLastCalledWith({ isStill: false, isAtRest: false });
 
   await useSettingsStore().update({ saveOnBattery: true });
   power.set(false);
@@ -43,14 +44,14 @@ it('vehicles jump while nobody is at work, in any window, and all other motion s
   await render(App, { office: {} });
   const stillness = vi.fn();
   const stop = followStillness(stillness);
-  expect(stillness).toHaveBeenLastCalledWith(false);
+  expect(stillness).toHaveBeenLastCalledWith({ isStill: false, isAtRest: false });
   vi.advanceTimersByTime(60_000);
   await settled();
-  expect(stillness).toHaveBeenLastCalledWith(true);
+  expect(stillness).toHaveBeenLastCalledWith({ isStill: true, isAtRest: true });
   expect(prefersReducedMotion()).toBe(false);
   theOffice().main.house.desktop.noteInput();
   await settled();
-  expect(stillness).toHaveBeenLastCalledWith(false);
+  expect(stillness).toHaveBeenLastCalledWith({ isStill: false, isAtRest: false });
   expect(prefersReducedMotion()).toBe(false);
   stop();
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { defineComponent, h, shallowRef } from 'vue';
 import type { Where, WhereAnswer } from '@contract/where';
 import { useMapSourcesStore } from '@/app/stores/map-sources-store';
+import { restTicks, tickAlong } from '@/app/ticks';
 import { useWhere, type Placed } from '@/app/where/use-where';
 import { useBridge } from '@/bridge';
 import { setLocale } from '@/i18n/i18n';
@@ -70,6 +71,30 @@ it('a vehicle that only trembles is not asked about again, one that moves on is'
   expect(text()).toBe('1.0000');
   await wait(100);
   expect(text()).toBe('1.0003');
+});
+
+it('while nobody is at work a question goes with the next picture, and its answer with one more', async () => {
+  const { asked, wanted, wait, text } = await show({ id: 'a', place: at(1) });
+  restTicks(true);
+  wanted.value = [{ id: 'a', place: at(1.001) }];
+  await wait(1_000);
+  expect(asked).toHaveLength(1);
+  wanted.value = [
+    { id: 'a', place: at(1.001) },
+    { id: 'b', place: at(2) },
+  ];
+  tickAlong();
+  await wait(1_000);
+  expect(asked[1]?.points).toHaveLength(2);
+  expect(text()).toBe('1.0000 –');
+  tickAlong();
+  await wait(0);
+  expect(text()).toBe('1.0010 2.0000');
+  wanted.value = [{ id: 'a', place: at(1.002) }];
+  await wait(1_000);
+  restTicks(false);
+  await wait(0);
+  expect(text()).toBe('1.0020');
 });
 
 it('what was said of another place is never shown', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberView } from '@/map/core/remembered-view';
 
 const view = { latitude: -11.1, longitude: -46.9, zoom: 13 };
@@ -21,6 +21,18 @@ describe('a remembered view', () => {
       expect(rememberView('live.demo').read()).toBeNull();
     },
   );
+
+  it('is written once where it stays the same', () => {
+    const writes = vi.fn((key: string, text: string) => {
+      localStorage.setItem(key, text);
+    });
+    const storage = { getItem: (key: string) => localStorage.getItem(key), setItem: writes };
+    const remembered = rememberView('live.demo', storage as unknown as Storage);
+    remembered.write(view);
+    remembered.write({ ...view });
+    remembered.write({ ...view, zoom: 14 });
+    expect(writes).toHaveBeenCalledTimes(2);
+  });
 
   it('is passed over when the storage refuses', () => {
     const broken = {

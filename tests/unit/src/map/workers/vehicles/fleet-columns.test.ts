@@ -45,6 +45,17 @@ describe('vehicles in columns', () => {
     expect(fleet.drawn(0, 0)).toMatchObject({ x: fleet.x(0), gliding: false });
   });
 
+  it('are drawn as before where a look found them as they were', () => {
+    const spot = { slot: 0, x: 100, y: 100, heading: 12.3 };
+    const fleet = fleetAt(spot);
+    const apply = (...spots: Spot[]) => fleet.apply(pack(spots), 0, { from: 0, to: 1 }, hooks);
+    expect(apply(spot)).toBe(false);
+    expect(apply(spot, { ...spot, heading: 12.4 })).toBe(true);
+    expect(apply(spot, { slot: 1, x: NaN, y: NaN })).toBe(true);
+    expect(apply({ slot: 1, x: NaN, y: NaN })).toBe(false);
+    expect(fleet.size).toBe(2);
+  });
+
   it('do not glide to or from a place that is not known', () => {
     const fleet = fleetAt({ slot: 0, x: 10, y: 10 });
     fleet.apply(pack([{ slot: 0, x: NaN, y: NaN }]), 0, { from: 0, to: 1 }, hooks);

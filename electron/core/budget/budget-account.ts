@@ -20,17 +20,18 @@ import { SlotWindow, STRAY_TIME, WINDOW, type OpenSlot } from './slot-window';
 
 /**
  * An answer reaches the ledger within this time, milliseconds, should no request come first. Where
- * requests follow each other one does, also where they go together ({@link TOGETHER}), and the disk
- * is spared a write.
+ * requests follow each other one does, also where they go together ({@link TOGETHER}) while nobody is
+ * at work, and the disk is spared a write.
  */
-const ANSWER_DELAY = TOGETHER + 3_000;
+const ANSWER_DELAY = 8_000;
+const ANSWER_AT_REST = TOGETHER + 3_000;
 
 /**
  * Where nobody waits, a slot that frees changes nothing but what is shown: it is told so late at
  * most, milliseconds, and while nobody is at work so late.
  */
 const TOLD_AFTER = 1_000;
-const TOLD_AT_REST = 10_000;
+const TOLD_AT_REST = 60_000;
 
 /** Who waits for what other processes hold looks into the ledger this often, milliseconds. */
 const LOOK_INTERVAL = 1_000;
@@ -357,7 +358,8 @@ export class BudgetAccount implements SlotAccount {
 
   #writeSoon(): void {
     if (this.#cancelWrite !== null || this.#isClosed || this.#isLoneService) return;
-    this.#cancelWrite = this.#clock.after(ANSWER_DELAY, () => {
+    const delay = this.isAtRest ? ANSWER_AT_REST : ANSWER_DELAY;
+    this.#cancelWrite = this.#clock.after(delay, () => {
       this.#cancelWrite = null;
       // A failure here only makes the ledger more cautious than need be.
       void this.#ledger.write();

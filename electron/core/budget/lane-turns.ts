@@ -17,7 +17,7 @@ const HURRY = 0.95;
  * While nobody is at work, requests may go this far ahead of their even pace, milliseconds: sent
  * together they wake the processor once.
  */
-export const TOGETHER = 5_000;
+export const TOGETHER = 10_000;
 
 /** What there is to hand out. */
 export interface Room {

@@ -20,8 +20,8 @@ const DOCUMENTED_LIMIT = 50;
 const PUBLISH_INTERVAL = 250;
 /** The same where only the requests of the last minute are others: they change at every look. */
 const USED_INTERVAL = 1_000;
-/** While nobody is at work. */
-const USED_AT_REST = 10_000;
+/** While nobody is at work. A touch tells it at once. */
+const USED_AT_REST = 60_000;
 
 /** What a request budget needs. */
 export interface RequestBudgetOptions {

@@ -8,6 +8,11 @@ import type { RecordEvent } from './record-news';
 
 /** Patches are merged over this time: a page of a list is one, whatever it holds. */
 const PATCH_AFTER = 250;
+/**
+ * While nobody is at work lists hear of what vehicles do this much later, ms: each time costs a question
+ * of every screen.
+ */
+const DERIVED_AT_REST = 30_000;
 /** More changed records than this are not named: the screen asks for the list again. */
 const MOST_NAMED = 200;
 
@@ -20,15 +25,23 @@ export class RecordPatches {
   readonly #derived = new Map<CollectionName, Set<RecordKey> | null>();
   readonly #renamed = new Map<RecordKey, RecordKey>();
   readonly #synced = new Set<CollectionName>();
+  readonly #isAtRest: () => boolean;
   #cancel: (() => void) | null = null;
+  /** When the next patch goes, monotonic. */
+  #dueAt = Infinity;
 
-  /** @param options.describe the sync states of collections, as they are at that moment */
+  /**
+   * @param options `describe`: the sync states of collections, as they are at that moment. `isAtRest`:
+   * nobody is at work
+   */
   constructor(options: {
     clock: Clock;
     describe: (collections: ReadonlySet<CollectionName>) => Promise<RecordsPatch['syncs']>;
+    isAtRest?: () => boolean;
   }) {
     this.#clock = options.clock;
     this.#describe = options.describe;
+    this.#isAtRest = options.isAtRest ?? (() => false);
   }
 
   subscribe(listener: (patch: RecordsPatch) => void): () => void {
@@ -55,7 +68,7 @@ export class RecordPatches {
   /** Lists show something else of records, beside their fields. */
   noteDerived(collection: CollectionName, keys: readonly RecordKey[]): void {
     add(this.#derived, collection, keys);
-    this.#flushSoon();
+    this.#flushSoon(this.#isAtRest() ? DERIVED_AT_REST : PATCH_AFTER);
   }
 
   /** A collection was read further. */
@@ -81,12 +94,17 @@ export class RecordPatches {
     for (const name of [side, ...referringLists(side)]) add(this.#derived, name, null);
   }
 
-  #flushSoon(): void {
-    this.#cancel ??= this.#clock.after(PATCH_AFTER, () => void this.#flush());
+  #flushSoon(after = PATCH_AFTER): void {
+    const at = this.#clock.monotonic() + after;
+    if (at >= this.#dueAt) return;
+    this.#cancel?.();
+    this.#dueAt = at;
+    this.#cancel = this.#clock.after(after, () => void this.#flush());
   }
 
   async #flush(): Promise<void> {
     this.#cancel = null;
+    this.#dueAt = Infinity;
     const changed = listed(this.#changed);
     const derived = listed(this.#derived);
     const renamed = Object.fromEntries(this.#renamed);

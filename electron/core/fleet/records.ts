@@ -42,6 +42,8 @@ export interface RecordsOptions {
   profile: Profile;
   /** Requests a minute of the whole budget. */
   perMinute: () => number;
+  /** Nobody is at work. */
+  isAtRest?: () => boolean;
 }
 
 /** Whether devices come with the vehicle list, learned once a connection. */
@@ -85,6 +87,7 @@ export class Records {
     this.#patches = new RecordPatches({
       clock: options.clock,
       describe: (collections) => this.#describe(collections),
+      ...(options.isAtRest && { isAtRest: options.isAtRest }),
     });
     this.#syncs = new Map(collectionNames().map((name) => [name, this.#syncOf(name)]));
     this.#round = new SyncRound({

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 /** Of these there are several in every minute of the day. */
 const FREQUENT = 'request';
 /** Lines that tell of nothing special are written together, so long after the first, ms. */
-const TOGETHER = 5_000;
+const TOGETHER = 25_000;
 /** And if no other line follows, so long after it. */
 const AT_LATEST = 30_000;
 

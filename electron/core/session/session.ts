@@ -54,7 +54,7 @@ export class Session {
     this.#options = options;
     this.#sender = new Sender(options);
     this.#kept = new KeptSession(options);
-    this.#standing = new Standing(options);
+    this.#standing = new Standing({ ...options, isAtRest: () => options.budget.isAtRest() });
     this.#stopWatching = options.connections.subscribe(() => {
       this.#followConnection();
     });

@@ -10,6 +10,8 @@ import { Link } from '../service/link';
  * all the time, shows that of the last look at a vehicle.
  */
 const LINK_INTERVAL = 10_000;
+/** And while nobody is at work. */
+const LINK_AT_REST = 60_000;
 
 /** The state of a session, apart from its connection. */
 export type Stand = Required<Omit<SessionState, 'link'>>;
@@ -36,6 +38,8 @@ export function expiryOf(error: AppError | null): Stand['expiry'] {
 export interface StandingPorts {
   clock: Clock;
   workOffline?: WorkOffline | undefined;
+  /** Nobody is at work. */
+  isAtRest?: () => boolean;
 }
 
 /** The state of the session and its connection, and who is told when that changes. */
@@ -45,6 +49,8 @@ export class Standing {
   #now: Stand = { ...SIGNED_OUT, phase: 'restoring' };
   #link: Link;
   #cancelLater: (() => void) | null = null;
+  /** When the time of the last answer is published, monotonic. */
+  #laterAt = Infinity;
 
   constructor(ports: StandingPorts) {
     this.#ports = ports;
@@ -104,12 +110,19 @@ export class Standing {
   #publish(): void {
     this.#cancelLater?.();
     this.#cancelLater = null;
+    this.#laterAt = Infinity;
     this.#feed.publish(this.state());
   }
 
   /** The time of the last answer alone is no reason to send the state fifty times a minute. */
   #publishLater(): void {
-    this.#cancelLater ??= this.#ports.clock.after(LINK_INTERVAL, () => {
+    const { clock, isAtRest } = this.#ports;
+    const after = isAtRest?.() === true ? LINK_AT_REST : LINK_INTERVAL;
+    const at = clock.monotonic() + after;
+    if (at >= this.#laterAt) return;
+    this.#cancelLater?.();
+    this.#laterAt = at;
+    this.#cancelLater = clock.after(after, () => {
       this.#publish();
     });
   }

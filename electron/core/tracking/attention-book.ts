@@ -23,6 +23,12 @@ export class AttentionBook {
     return this.#onScreenOnly;
   }
 
+  /** Whether a window has a vehicle that is selected or followed. */
+  get hasChosen(): boolean {
+    const windows = [...this.#windows.values()];
+    return windows.some(({ selected, followed }) => selected !== null || followed !== null);
+  }
+
   /** How a vehicle is looked at. */
   of(vehicleId: string): Gaze {
     const bits = this.#gazes.get(vehicleId) ?? 0;

@@ -23,6 +23,8 @@ export interface LiveLaneOptions {
   perMinute: () => number;
   /** What is left to the lane while nobody is at work; null while somebody is. */
   looksAtRest?: () => RestPace | null;
+  /** One vehicle is on show for itself: who sees it move may sit there without a touch. */
+  isOneWatched?: () => boolean;
   /** When there is a vehicle to ask about next; null while there is none. */
   dueAt: (now: number) => number | null;
   /** The vehicle to ask about, chosen at the moment its slot is there. */
@@ -34,8 +36,11 @@ export interface LiveLaneOptions {
   onGate: (isClosed: boolean) => void;
 }
 
-/** Requests that may wait for a slot or an answer at once; a slow service needs several. */
-const PARALLEL = 6;
+/**
+ * Requests that may wait for a slot or an answer at once: a slow service needs several, and as many
+ * go together while nobody is at work.
+ */
+const PARALLEL = 8;
 /** The part of a minute's requests that may go at once at the very start. */
 const FIRST_BURST = 1 / 4;
 /** What is not used of it in this time after the first request is not owed any more. */
@@ -129,7 +134,8 @@ export class LiveLane {
   #rest(): (RestPace & { together: number }) | null {
     const pace = this.#options.looksAtRest?.() ?? null;
     if (pace === null) return null;
-    const together = Math.round((pace.perMinute * TOGETHER) / 60_000);
+    const ahead = this.#options.isOneWatched?.() === true ? TOGETHER / 2 : TOGETHER;
+    const together = Math.round((pace.perMinute * ahead) / 60_000);
     return together > 1 ? { ...pace, together } : null;
   }
 

@@ -4,6 +4,8 @@ import type { Clock } from '../ports/clock';
 
 /** Patches are merged over this time, so that a window gets at most four a second. */
 const PATCH_AFTER = 250;
+/** While nobody is at work the answers to looks that went together are one patch, and one picture. */
+const PATCH_AT_REST = 1_000;
 
 /**
  * Vehicles in one patch, where a large fleet changes as a whole: as many as all who listen take in
@@ -17,6 +19,7 @@ export class LivePatches {
   readonly #clock: Clock;
   readonly #stateOf: (vehicleId: string) => LiveVehicle | null;
   readonly #paceNews: () => LivePatch['pace'];
+  readonly #isAtRest: () => boolean;
   readonly #feed = new Feed<LivePatch>('live tracking');
   readonly #changed = new Set<string>();
   readonly #removed = new Set<string>();
@@ -24,15 +27,17 @@ export class LivePatches {
   #atOnce = AT_ONCE.first;
   #cancelFlush: (() => void) | null = null;
 
-  /** @param options `paceNews`: what is new of the pace; null for nothing */
+  /** @param options `paceNews`: what is new of the pace; null for nothing. `isAtRest`: nobody is at work */
   constructor(options: {
     clock: Clock;
     stateOf: (vehicleId: string) => LiveVehicle | null;
     paceNews: () => LivePatch['pace'];
+    isAtRest?: () => boolean;
   }) {
     this.#clock = options.clock;
     this.#stateOf = options.stateOf;
     this.#paceNews = options.paceNews;
+    this.#isAtRest = options.isAtRest ?? (() => false);
   }
 
   subscribe(listener: (patch: LivePatch) => void): () => void {
@@ -73,8 +78,9 @@ export class LivePatches {
   }
 
   tellSoon(): void {
-    if (!this.#isOpen) return;
-    this.#cancelFlush ??= this.#clock.after(PATCH_AFTER, () => this.#flush());
+    if (!this.#isOpen || this.#cancelFlush !== null) return;
+    const after = this.#isAtRest() ? PATCH_AT_REST : PATCH_AFTER;
+    this.#cancelFlush = this.#clock.after(after, () => this.#flush());
   }
 
   #tellRest(): void {

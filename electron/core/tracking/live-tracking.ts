@@ -109,6 +109,7 @@ export class LiveTracking {
       // Half of a new view would tell a pace of neither.
       paceNews: () =>
         this.#scheduled.isUnderWay ? null : this.#pace.news(this.#clock.monotonic()),
+      isAtRest: () => (options.looksAtRest?.() ?? null) !== null,
     });
     this.#scheduled = new ScheduledClaims({
       attention: this.#attention,
@@ -123,10 +124,9 @@ export class LiveTracking {
       },
     });
     this.#lane = new LiveLane({
-      service: options.service,
-      clock: options.clock,
-      perMinute: options.perMinute,
+      ...{ service: options.service, clock: options.clock, perMinute: options.perMinute },
       ...(options.looksAtRest && { looksAtRest: options.looksAtRest }),
+      isOneWatched: () => this.#attention.hasChosen,
       dueAt: (now) => this.#scheduler.nextAt(now),
       choose: (now) => this.#choose(now),
       onAnswer: (vehicleId, choice, output) => this.#take(vehicleId, choice, output),
@@ -343,7 +343,6 @@ export class LiveTracking {
     const stopping = this.#stopping;
     const fixes = await this.#trails.start();
     this.#vehicles.remember(fixes);
-    const isGoingOn = (): boolean => this.#stopping === stopping;
     const recall = (kept: StoredFix): void => {
       for (const id of this.#vehicles.recall([kept])) {
         this.#firstRound.recall(id);
@@ -351,7 +350,7 @@ export class LiveTracking {
         this.#scheduled.renew(id);
       }
     };
-    await inSlices(this.#clock, fixes, recall, isGoingOn);
+    await inSlices(this.#clock, fixes, recall, () => this.#stopping === stopping);
     this.#reweigh([]);
   }
 

@@ -69,8 +69,9 @@ export function buildWorkspace(
   const chosen = () => more.chosen?.() ?? defaultSettings;
   const isDoNotDisturb = () => more.isDoNotDisturb?.() ?? false;
   const looksAtRest = () => more.looksAtRest?.() ?? null;
+  const isAtRest = () => looksAtRest() !== null;
   const news = new RecordNews();
-  const records = new Records({ store, service, clock, news, profile, perMinute });
+  const records = new Records({ store, service, clock, news, profile, perMinute, isAtRest });
   const met = new MetRecords({
     ...{ store, clock, news, passes: records },
     isListed: (collection) => isOffered(collection, profile),

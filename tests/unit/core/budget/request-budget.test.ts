@@ -99,7 +99,7 @@ describe('RequestBudget', () => {
     await clock.advance(1_000);
     expect(states.at(-1)).toMatchObject({ used: 40 });
     // Nobody is at work by then, and looks at it.
-    await clock.advance(70_000);
+    await clock.advance(130_000);
     expect(states.at(-1)).toMatchObject({ used: 0 });
     const other = await budget.account({ ...key, publicKey: 'other' }, terms);
     (await other.queue('interactive').slot).answered();

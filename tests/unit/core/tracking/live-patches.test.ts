@@ -12,13 +12,14 @@ function vehicle(vehicleId: string): LiveVehicle {
   };
 }
 
-function open() {
+function open(isAtRest = () => false) {
   const clock = new WorkingClock();
   const gone = new Set<string>();
   const patches = new LivePatches({
     clock,
     stateOf: (id) => (gone.has(id) ? null : vehicle(id)),
     paceNews: () => null,
+    isAtRest,
   });
   const heard: LivePatch[] = [];
   patches.subscribe((patch) => heard.push(patch));
@@ -91,4 +92,21 @@ it('tells what is due where somebody comes who has it from the snapshot, in slic
   patches.change('v1');
   await clock.advance(250);
   expect(later.map(({ changed }) => changed.length)).toEqual([1]);
+});
+
+it('tells what looks that went together found at once while nobody is at work, at work sooner', async () => {
+  let isAtRest = true;
+  const { clock, patches, told, heard } = open(() => isAtRest);
+  for (const id of ['v1', 'v2', 'v3']) {
+    patches.change(id);
+    await clock.advance(300);
+  }
+  expect(heard).toHaveLength(0);
+  await clock.advance(100);
+  expect(told()).toEqual(['v1', 'v2', 'v3']);
+  expect(heard).toHaveLength(1);
+  isAtRest = false;
+  patches.change('v4');
+  await clock.advance(250);
+  expect(told().at(-1)).toBe('v4');
 });

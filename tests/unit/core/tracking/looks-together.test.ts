@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mostInWindow } from '../../../bench/most-in-window';
 import type { House } from '../session/house';
-import { MINUTE, SECOND } from './tracked-fleet';
+import { attention, ids, MINUTE, SECOND } from './tracked-fleet';
 import { TrackedHouse } from './tracked-house';
 
 let tracked: TrackedHouse;
@@ -54,8 +54,17 @@ describe('looks at vehicles', () => {
     expect(looks.length / 30).toBeGreaterThanOrEqual(46);
     expect(mostInWindow(looks, MINUTE)).toBeLessThanOrEqual(48);
     const groups = groupsOf(looks);
+    expect(Math.max(...groups.values())).toBeLessThanOrEqual(9);
+    expect(groups.size / 30).toBeLessThanOrEqual(8);
+  });
+
+  it('come half as far apart while a vehicle is selected or followed', async () => {
+    const { clock } = await rest();
+    tracked.live.attend(1, attention({ onScreen: ids(1, 100), selected: ids(1, 1)[0] ?? null }));
+    await clock.advance(2 * MINUTE);
+    const groups = groupsOf(await looksDuring(() => clock.advance(10 * MINUTE)));
     expect(Math.max(...groups.values())).toBeLessThanOrEqual(5);
-    expect(groups.size / 30).toBeLessThanOrEqual(15);
+    expect(groups.size / 10).toBeGreaterThanOrEqual(9);
   });
 
   it('go one by one from the first touch on, and together again a minute after the last', async () => {
@@ -65,8 +74,8 @@ describe('looks at vehicles', () => {
     await clock.advance(2 * MINUTE);
     // The slots of before freed one by one, and that does not go on.
     const atRest = groupsOf(await looksDuring(() => clock.advance(5 * MINUTE)));
-    expect(Math.max(...atRest.values())).toBe(4);
-    expect(atRest.size / 5).toBeLessThanOrEqual(15);
+    expect(Math.max(...atRest.values())).toBe(8);
+    expect(atRest.size / 5).toBeLessThanOrEqual(8);
   });
 
   it('wake the processor a third as often at most, with all that follows from them', async () => {

@@ -9,3 +9,12 @@ export function collectGarbage(): void {
   setFlagsFromString('--no-expose-gc');
   collect();
 }
+
+/**
+ * Whether several threads collect the garbage of short-lived values together, or the one that made it
+ * does. Together they are sooner done where there is much of it; where there is little, each time wakes
+ * all of them.
+ */
+export function collectTogether(together: boolean): void {
+  setFlagsFromString(together ? '--parallel-scavenge' : '--no-parallel-scavenge');
+}

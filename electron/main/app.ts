@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, clipboard, net, powerMonitor, webContents } from 'electron';
-import { collectGarbage } from '@adapters/collect-garbage';
+import { collectGarbage, collectTogether } from '@adapters/collect-garbage';
 import { FleetdeskError } from '@contract/errors';
 import { isDemoForbidden } from '@contract/managed';
 import type { Locale } from '@contract/settings';
@@ -115,6 +115,9 @@ export async function startApp({
       memory.noteInput();
     },
   );
+  desktop.subscribe(({ isAtRest }) => {
+    collectTogether(!isAtRest);
+  });
   const tryAgain = () => {
     cases.budget.tryLink();
     workspaces.wake();

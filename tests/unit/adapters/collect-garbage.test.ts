@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectGarbage } from '@adapters/collect-garbage';
+import { collectGarbage, collectTogether } from '@adapters/collect-garbage';
 
 it('frees what this thread does not use', () => {
   const kept: WeakRef<object>[] = [];
@@ -12,4 +12,12 @@ it('frees what this thread does not use', () => {
       resolve();
     });
   });
+});
+
+it('goes on where one thread does it alone, and where several do it together again', () => {
+  const made = (): number[][] => Array.from({ length: 200_000 }, (_, at) => [at]);
+  for (const together of [false, true]) {
+    collectTogether(together);
+    expect(made().at(-1)).toEqual([199_999]);
+  }
 });

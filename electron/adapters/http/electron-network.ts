@@ -22,8 +22,8 @@ export interface ElectronNetworkOptions {
 /** How long the network stack may take to close connections, milliseconds; usually it is one. */
 const CLOSING = 10_000;
 
-/** As many as Chromium has connections to one host. */
-const READS = 6;
+/** As many as go together while nobody is at work. */
+const READS = 8;
 
 /**
  * Chromium's network stack through in-memory sessions: the system's proxy and certificates hold,

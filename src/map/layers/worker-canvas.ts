@@ -17,10 +17,19 @@ const zoomDuration = 250;
 /** Part of the view's longer side that is drawn beyond each edge, for dragging. */
 const marginPart = 0.12;
 
+/** A map that nobody has touched for so long is drawn without the margin, milliseconds. */
+const calmAfter = 10_000;
+
+/** What comes before a drag or a zoom. */
+const touches = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
+
 /**
  * A canvas over the whole view that a worker draws. It is in a pane of the map and moves with it
  * while a person drags; the worker redraws it only when the drag ends or runs out of margin. Two
  * canvases take turns, see `workers/stage.ts`.
+ *
+ * The margin is there while a person is at the map: with it every copy of the picture is half as large
+ * again, and Chromium keeps several.
  */
 export class WorkerCanvas extends Layer {
   readonly #post: PostToStage;
@@ -30,7 +39,11 @@ export class WorkerCanvas extends Layer {
   #waiting = new Map<number, Frame>();
   #shown: Frame | null = null;
   #nextFrame = 1;
-  #stopRatio: (() => void) | null = null;
+  #stop: (() => void)[] = [];
+  /** Nobody is at the map. */
+  #isCalm = true;
+  #touchedAt = 0;
+  #calm: ReturnType<typeof setTimeout> | undefined;
 
   constructor(post: PostToStage, pane: string) {
     super();
@@ -54,9 +67,17 @@ export class WorkerCanvas extends Layer {
       this.#canvases[1].transferControlToOffscreen(),
     ] as const;
     this.#post({ type: 'stage-canvases', canvases }, [...canvases]);
-    this.#stopRatio = followPixelRatio(() => {
-      this.#ask(map);
-    });
+    const container = map.getContainer();
+    for (const type of touches) container.addEventListener(type, this.#touch, { passive: true });
+    this.#stop = [
+      followPixelRatio(() => {
+        this.#ask(map);
+      }),
+      () => {
+        clearTimeout(this.#calm);
+        for (const type of touches) container.removeEventListener(type, this.#touch);
+      },
+    ];
     document.addEventListener('visibilitychange', this.#tellSeen);
     if (document.hidden) this.#tellSeen();
     this.#ask(map);
@@ -64,7 +85,9 @@ export class WorkerCanvas extends Layer {
   }
 
   override onRemove(): this {
-    this.#stopRatio?.();
+    for (const stop of this.#stop) stop();
+    this.#stop = [];
+    this.#isCalm = true;
     document.removeEventListener('visibilitychange', this.#tellSeen);
     for (const canvas of this.#canvases ?? []) canvas.remove();
     this.#canvases = null;
@@ -76,6 +99,8 @@ export class WorkerCanvas extends Layer {
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
+      // The map may move on its own, too.
+      movestart: this.#touch,
       zoomanim: (event) => {
         this.#glide(event as unknown as ZoomAnimation);
       },
@@ -116,9 +141,27 @@ export class WorkerCanvas extends Layer {
     this.#post({ type: 'stage-seen', seen: !document.hidden });
   };
 
+  readonly #touch = (): void => {
+    this.#touchedAt = performance.now();
+    if (!this.#isCalm || !this._map) return;
+    this.#isCalm = false;
+    this.#calm = setTimeout(this.#calmDown, calmAfter);
+    this.#ask(this._map);
+  };
+
+  readonly #calmDown = (): void => {
+    const left = this.#touchedAt + calmAfter - performance.now();
+    if (left > 0) {
+      this.#calm = setTimeout(this.#calmDown, left);
+      return;
+    }
+    this.#isCalm = true;
+    if (this._map) this.#ask(this._map);
+  };
+
   #ask(map: LeafletMap, isPassing = false): void {
     const size = map.getSize();
-    const margin = Math.round(Math.max(size.x, size.y) * marginPart);
+    const margin = this.#isCalm ? 0 : Math.round(Math.max(size.x, size.y) * marginPart);
     const position = map.containerPointToLayerPoint([-margin, -margin]).round();
     const corner = map.getPixelOrigin().add(position);
     const view: StageView = {
@@ -153,9 +196,8 @@ export class WorkerCanvas extends Layer {
       this.#ask(map, true);
       return;
     }
-    const size = map.getSize();
     const moved = map.containerPointToLayerPoint([0, 0]).subtract(this.#asked.position);
-    const margin = Math.round(Math.max(size.x, size.y) * marginPart);
+    const margin = this.#asked.view.inset;
     if (Math.max(Math.abs(moved.x - margin), Math.abs(moved.y - margin)) > margin / 2) {
       this.#ask(map);
     }

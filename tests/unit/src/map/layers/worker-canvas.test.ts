@@ -18,7 +18,11 @@ function lastView(): { frame: number; view: StageView } {
   return view;
 }
 
+/** A person is at the map. */
+const touch = () => map.getContainer().dispatchEvent(new Event('pointermove'));
+
 beforeEach(() => {
+  vi.useFakeTimers();
   sent = [];
   Object.defineProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen', {
     configurable: true,
@@ -35,19 +39,41 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   map.remove();
+  vi.useRealTimers();
   document.body.replaceChildren();
   Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
 });
 
 describe('a canvas that a worker draws', () => {
-  it('covers the window and a margin around it', () => {
+  it('covers the window, and a margin around it while a person is at the map', () => {
+    expect(lastView().view).toMatchObject({ width: 800, height: 600, inset: 0 });
+    touch();
     const { view } = lastView();
+    expect(view.inset).toBe(96);
     expect(view.width).toBe(800 + 2 * view.inset);
     expect(view.height).toBe(600 + 2 * view.inset);
     const centreX = worldX(map.getCenter().lng) * worldSize(12) - view.left;
     const centreY = worldY(map.getCenter().lat) * worldSize(12) - view.top;
     expect(centreX).toBeCloseTo(view.width / 2, 0);
     expect(centreY).toBeCloseTo(view.height / 2, 0);
+  });
+
+  it('goes without the margin again once nobody has been at the map for a while', () => {
+    touch();
+    const count = views().length;
+    vi.advanceTimersByTime(8000);
+    touch();
+    vi.advanceTimersByTime(8000);
+    expect(views(), 'asked for nothing as long as somebody was there').toHaveLength(count);
+    expect(lastView().view.inset).toBe(96);
+    vi.advanceTimersByTime(2000);
+    expect(views()).toHaveLength(count + 1);
+    expect(lastView().view).toMatchObject({ width: 800, height: 600, inset: 0 });
+  });
+
+  it('has the margin for a map that moves on its own', () => {
+    map.panBy([30, 0], { animate: false });
+    expect(lastView().view.inset).toBe(96);
   });
 
   it('comes to the front once it is drawn, the other one goes behind', () => {
@@ -70,6 +96,7 @@ describe('a canvas that a worker draws', () => {
   });
 
   it('asks for nothing while a drag stays within the margin, and in time when it leaves it', () => {
+    touch();
     canvas.handle({ type: 'stage-drawn', frame: lastView().frame, canvas: 1 });
     const before = views().length;
     const { inset } = lastView().view;
@@ -125,12 +152,15 @@ describe('a canvas that a worker draws', () => {
   });
 
   it('leaves nothing behind', () => {
+    touch();
     canvas.remove();
     expect(canvases()).toEqual([]);
     const count = sent.length;
     map.panBy([500, 0], { animate: false });
     document.dispatchEvent(new Event('visibilitychange'));
     canvas.handle({ type: 'stage-drawn', frame: 1, canvas: 1 });
+    touch();
+    vi.advanceTimersByTime(60_000);
     expect(sent).toHaveLength(count);
   });
 });

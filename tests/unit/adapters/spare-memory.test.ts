@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 it('frees what large reads left, once for many calls and also while calls keep coming', () => {
-  const afterCall = freeSpareMemory(free, { held: () => held, collect });
+  const afterCall = freeSpareMemory(free, { held: () => held, used: () => left, collect });
   for (let call = 0; call < 25; call += 1) {
     afterCall();
     vi.advanceTimersByTime(1_000);
@@ -35,26 +35,37 @@ it('frees what large reads left, once for many calls and also while calls keep c
   expect(collect).toHaveBeenCalledTimes(2);
 });
 
-it('leaves a thread alone that holds little', () => {
+it('looks for nothing more in a thread that holds little', () => {
   held = 7 * MB;
-  freeSpareMemory(free, { held: () => held, collect })();
+  freeSpareMemory(free, { held: () => held, used: () => left, collect })();
   vi.advanceTimersByTime(60_000);
   expect(collect).not.toHaveBeenCalled();
-  expect(free).not.toHaveBeenCalled();
+  expect(free).toHaveBeenCalledTimes(1);
 });
 
-it('looks through what is in use only once that has grown', () => {
+it('lets a thread grow beyond what it uses, and frees it again', () => {
   left = 40 * MB;
-  const afterCall = freeSpareMemory(free, { held: () => held, collect });
+  const afterCall = freeSpareMemory(free, { held: () => held, used: () => left, collect });
   const call = () => {
     afterCall();
     vi.advanceTimersByTime(20_000);
   };
   call();
-  held = 55 * MB;
+  held = 47 * MB;
   call();
   expect(collect).toHaveBeenCalledTimes(1);
-  held = 60 * MB;
+  held = 49 * MB;
   call();
   expect(collect).toHaveBeenCalledTimes(2);
+});
+
+it('goes by what is in use, where the heap has not become smaller yet', () => {
+  left = 9 * MB;
+  const slow = vi.fn();
+  const afterCall = freeSpareMemory(free, { held: () => held, used: () => left, collect: slow });
+  for (let call = 0; call < 2; call += 1) {
+    afterCall();
+    vi.advanceTimersByTime(20_000);
+  }
+  expect(slow).toHaveBeenCalledTimes(2);
 });

@@ -34,6 +34,11 @@ export class FirstShown {
     this.#options = options;
   }
 
+  /** Whether it is on the map now. */
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
   /**
    * Shows it, as soon as it is read; resolves once it had time to be drawn, or where there is nothing
    * to show. @param isWanted whether somebody still waits for it then

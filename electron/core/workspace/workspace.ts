@@ -48,6 +48,12 @@ export interface SessionView {
   subscribe(listener: (state: SessionState) => void): () => void;
 }
 
+/** Whether it is certain that no session is kept, locked or not. */
+export function isNobodys({ phase, keychain, place, isConnectionLost }: SessionState): boolean {
+  const isSignedOut = phase === 'signed-out' && place === null && isConnectionLost !== true;
+  return isSignedOut && keychain !== 'unreadable';
+}
+
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
 export async function startWorkspace(workspace: Workspace): Promise<void> {
   const { described, store } = workspace;
@@ -102,4 +108,18 @@ export async function endWorkspace(workspace: Workspace): Promise<void> {
   met.stop();
   records.stop();
   await Promise.all([isSent, isJudged]);
+}
+
+/** Ends a workspace and closes its stand-in store. */
+export async function dismissWorkspace(workspace: Workspace): Promise<void> {
+  await endWorkspace(workspace);
+  await leaveStandIn(workspace);
+}
+
+/** Closes the store of a workspace that has none of its own. */
+export async function leaveStandIn({
+  store,
+  isKept,
+}: Pick<Workspace, 'store' | 'isKept'>): Promise<void> {
+  if (!isKept) await store.close();
 }

@@ -12,7 +12,9 @@ import type { StoreKeeper } from '../store/store-keeper';
 import type { ErasingWish } from '../store/store-notes';
 import { withinTime } from '../within-time';
 import {
-  endWorkspace,
+  dismissWorkspace,
+  isNobodys,
+  leaveStandIn,
   readFirst,
   startWorkspace,
   wakeWorkspace,
@@ -22,10 +24,10 @@ import {
 import { discardUnsent } from './discard-unsent';
 import type { FirstShown } from './first-shown';
 
-/** So long, ms, the screens wait for a store that opens, before they show what the service sends. */
+/** So long, ms, screens on which nothing is shown yet wait for a store that opens. */
 const PATIENCE = 8_000;
 
-/** So long, ms, the map waits to be shown whole: all lists are made again with each part. */
+/** So long, ms, they wait for the whole fleet: all lists are made again with each part. */
 const WHOLE_WITHIN = 2_000;
 
 /** What goes with a store that closes: where something waits in it to be sent, it may have to stay. */
@@ -42,7 +44,7 @@ export interface WorkspacesOptions {
   /** Called after another user signed in, the user signed out, or the store opened. */
   onChange(workspace: Workspace | null): void;
   /** Shows what is kept of the fleet while the store is being checked; nothing where it is missing. */
-  first?: Pick<FirstShown, 'show' | 'hide' | 'giveWay'>;
+  first?: Pick<FirstShown, 'show' | 'hide' | 'giveWay' | 'isShown'>;
 }
 
 /**
@@ -63,6 +65,8 @@ export class Workspaces {
   #turn = 0;
   #workspace: Workspace | null = null;
   #erasing: Erasing = 'nothing';
+  /** Ends a wait that is for nobody any more. */
+  #endWait: () => void = () => undefined;
   #wasReady = false;
   #isRestored = false;
 
@@ -206,6 +210,7 @@ export class Workspaces {
     for (const release of this.#releases) release();
     this.#identity = null;
     this.#turn += 1;
+    this.#endWait();
     const erasing = this.#erasing;
     await this.#run(async () => {
       await this.#part();
@@ -235,6 +240,7 @@ export class Workspaces {
   /** Somebody else is signed in from now on, or nobody. */
   #become(active: ActiveSession | null): Promise<void> {
     const turn = (this.#turn += 1);
+    this.#endWait();
     const erasing = this.#erasing;
     this.#erasing = 'nothing';
     this.#attention.clear();
@@ -298,19 +304,29 @@ export class Workspaces {
     return true;
   }
 
-  /** Opens the store of an identity; null where that can't be done, or not soon. */
+  /** Opens the store of an identity; null where that fails, or takes long and nothing is shown yet. */
   async #open(active: ActiveSession, turn: number): Promise<Store | null> {
     const { keeper, clock, first } = this.#options;
     const { identity, storage, connection } = active;
     await first?.show(active, () => turn === this.#turn && this.#workspace === null);
     if (turn !== this.#turn) return null;
     const opening = keeper.open({ identity, storage, connectionId: connection.id });
-    return withinTime(clock, PATIENCE, opening);
+    const opened = await withinTime(clock, PATIENCE, opening);
+    return opened ?? (first?.isShown === true ? opening : null);
+  }
+
+  /** Waits for the whole fleet: no part of it takes the place of what is shown already. */
+  async #whole(workspace: Workspace, turn: number): Promise<void> {
+    const { clock, first } = this.#options;
+    if (turn !== this.#turn) return;
+    const isOver = new Promise<void>((resolve) => (this.#endWait = resolve));
+    const isRead = Promise.race([readFirst(workspace), isOver]);
+    await (first?.isShown === true ? isRead : withinTime(clock, WHOLE_WITHIN, isRead));
   }
 
   /** Builds the workspace of the user whose turn it is, on their store or a stand-in. */
   async #build(store: Store | null, turn: number): Promise<void> {
-    const { session, stores, clock, build, onChange } = this.#options;
+    const { session, stores, build, onChange } = this.#options;
     const isKept = store !== null;
     const on = { store: store ?? (await stores.openInMemory()), isKept };
     const active = session.active();
@@ -321,14 +337,14 @@ export class Workspaces {
     const workspace = build(active, on);
     try {
       await startWorkspace(workspace);
-      await withinTime(clock, WHOLE_WITHIN, readFirst(workspace));
+      await this.#whole(workspace, turn);
       await workspace.live.tellDue();
     } catch (fault) {
-      await dismiss(workspace);
+      await dismissWorkspace(workspace);
       throw fault;
     }
     if (turn !== this.#turn) {
-      await dismiss(workspace);
+      await dismissWorkspace(workspace);
       return;
     }
     this.#workspace = workspace;
@@ -367,7 +383,7 @@ export class Workspaces {
     this.#workspace = null;
     this.#options.onChange(null);
     try {
-      await dismiss(workspace);
+      await dismissWorkspace(workspace);
     } catch (fault) {
       reportFault('what belonged to the session could not be ended', fault);
     }
@@ -380,20 +396,4 @@ export class Workspaces {
     this.#last = run;
     return run;
   }
-}
-
-/** Whether it is certain that no session is kept, locked or not. */
-function isNobodys({ phase, keychain, place, isConnectionLost }: SessionState): boolean {
-  const isSignedOut = phase === 'signed-out' && place === null && isConnectionLost !== true;
-  return isSignedOut && keychain !== 'unreadable';
-}
-
-/** Ends a workspace and closes its stand-in store. */
-async function dismiss(workspace: Workspace): Promise<void> {
-  await endWorkspace(workspace);
-  await leaveStandIn(workspace);
-}
-
-async function leaveStandIn({ store, isKept }: Pick<Workspace, 'store' | 'isKept'>): Promise<void> {
-  if (!isKept) await store.close();
 }

@@ -64,6 +64,34 @@ describe('what belongs to the signed-in user', () => {
     expect(house.identities()).toEqual(['a']);
   });
 
+  it('is shown whole where the fleet is on the map already, however long that takes', async () => {
+    let read: () => void = () => undefined;
+    house.reads = () => new Promise((resolve) => (read = resolve));
+    house.first.isShown = true;
+    house.session.become('a');
+    await house.clock.advance(60_000);
+    expect(house.changes).toEqual([]);
+    expect(house.first.giveWay).not.toHaveBeenCalled();
+    read();
+    await house.own();
+    expect(house.identities()).toEqual(['a']);
+    expect(house.first.giveWay).toHaveBeenCalledOnce();
+  });
+
+  it('lets who leaves go, or quits, though the fleet on the map is not read again yet', async () => {
+    house.reads = () => new Promise(() => undefined);
+    house.first.isShown = true;
+    house.session.become('a');
+    await settle();
+    await house.become(null, 'signed-out');
+    expect(house.keeper.state().phase).toBe('closed');
+    house.session.become('b');
+    await settle();
+    await house.workspaces.close();
+    expect(house.stores.log).toEqual(['open a', 'close a', 'open b', 'close b']);
+    expect(house.identities()).toEqual([]);
+  });
+
   it('is what is shown first gives way to; who leaves before sees nothing of it any more', async () => {
     await house.become('a');
     const { show, hide, giveWay } = house.first;
@@ -237,6 +265,23 @@ describe('while the store can not be opened', () => {
     await settle();
     await house.workspaces.settled();
     expect(await house.own()).toMatchObject({ isKept: true });
+  });
+
+  it('the fleet that is on the map already stays there, however long the check takes', async () => {
+    let open: () => void = () => undefined;
+    const real = house.stores.open.bind(house.stores);
+    vi.spyOn(house.stores, 'open').mockImplementation(async (...terms) => {
+      await new Promise<void>((resolve) => (open = resolve));
+      return real(...terms);
+    });
+    house.first.isShown = true;
+    house.session.become('a');
+    await house.clock.advance(300_000);
+    expect(house.changes).toEqual([]);
+    expect(house.stores.log).toEqual([]);
+    open();
+    expect(await house.own()).toMatchObject({ isKept: true });
+    expect(house.identities()).toEqual(['a']);
   });
 
   it('the next identity does not wait for the last one in vain', async () => {

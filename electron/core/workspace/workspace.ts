@@ -1,6 +1,7 @@
 import type { ResourceDescriptions } from '@contract/resources';
 import type { SessionState } from '@contract/session';
 import type { Alerts } from '../alerts/alerts';
+import { reportFault } from '../faults';
 import type { Associations } from '../fleet/associations';
 import type { Fleet } from '../fleet/fleet';
 import type { MetRecords } from '../fleet/met-records';
@@ -78,9 +79,12 @@ export async function startWorkspace(workspace: Workspace): Promise<void> {
   rowChecks.start();
 }
 
-/** Resolves once all is in that the map shows of what is kept. */
+/** Resolves once all is in that the map shows of what is kept, as far as it can be read. */
 export async function readFirst({ fleet, live }: Workspace): Promise<void> {
-  await Promise.all([fleet.vehiclesRead, live.recalled]);
+  for (const part of await Promise.allSettled([fleet.vehiclesRead, live.recalled])) {
+    if (part.status === 'rejected')
+      reportFault('what is kept of the fleet could not be read', part.reason);
+  }
 }
 
 /** The link is back, the session renewed or the machine awake: what waited goes on now. */

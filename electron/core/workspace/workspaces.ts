@@ -68,6 +68,8 @@ export class Workspaces {
   /** Ends a wait that is for nobody any more. */
   #endWait: () => void = () => undefined;
   #wasReady = false;
+  /** Something came back since the newest workspace was built. */
+  #isWoken = false;
   #isRestored = false;
 
   constructor(options: WorkspacesOptions) {
@@ -109,6 +111,7 @@ export class Workspaces {
 
   /** The machine woke up: what waited for a moment that has passed goes on now. */
   wake(): void {
+    this.#isWoken = true;
     if (this.#workspace !== null) wakeWorkspace(this.#workspace);
   }
 
@@ -256,30 +259,21 @@ export class Workspaces {
 
   /** Wishes for what goes with the store that closes next; noted while the tokens are there. */
   async #wish(identity: string, wish: ErasingWish, refuseNext: () => void): Promise<void> {
-    try {
-      await this.#options.keeper.wishErasing(identity, wish);
-    } catch (fault) {
-      // On a full disk as well, who wants to leave can; only the next run would not know of it.
-      reportFault('what is to be erased at the sign-out could not be noted', fault);
-    }
+    // On a full disk as well, who wants to leave can; only the next run would not know of it.
+    const noted = this.#options.keeper.wishErasing(identity, wish);
+    await tried('what is to be erased at the sign-out could not be noted', noted);
     refuseNext();
     this.#erasing = wish;
   }
 
   async #takeBack(): Promise<void> {
-    try {
-      await this.#options.keeper.giveUpErasing();
-    } catch (fault) {
-      reportFault('what is not to be erased any more could not be noted', fault);
-    }
+    const noted = this.#options.keeper.giveUpErasing();
+    await tried('what is not to be erased any more could not be noted', noted);
   }
 
   async #eraseWished(): Promise<void> {
-    try {
-      await this.#options.keeper.eraseWished();
-    } catch (fault) {
-      reportFault('what was to be erased at a sign-out could not be looked for', fault);
-    }
+    const erased = this.#options.keeper.eraseWished();
+    await tried('what was to be erased at a sign-out could not be looked for', erased);
   }
 
   /** Closes the store, with what was wished for at the sign-out. */
@@ -334,12 +328,14 @@ export class Workspaces {
       await leaveStandIn(on);
       return;
     }
+    this.#isWoken = false;
     const workspace = build(active, on);
     try {
       await startWorkspace(workspace);
       await this.#whole(workspace, turn);
       await workspace.live.tellDue();
     } catch (fault) {
+      this.#options.first?.hide();
       await dismissWorkspace(workspace);
       throw fault;
     }
@@ -353,6 +349,7 @@ export class Workspaces {
     for (const [windowId, attention] of this.#attention) {
       workspace.live.attend(windowId, attention);
     }
+    if (this.#isWoken) wakeWorkspace(workspace);
     // It may have opened while the one that stands in for it was made ready.
     this.#followStore();
   }
@@ -382,18 +379,20 @@ export class Workspaces {
     if (workspace === null) return;
     this.#workspace = null;
     this.#options.onChange(null);
-    try {
-      await dismissWorkspace(workspace);
-    } catch (fault) {
-      reportFault('what belonged to the session could not be ended', fault);
-    }
+    await tried('what belonged to the session could not be ended', dismissWorkspace(workspace));
   }
 
   #run(task: () => Promise<void>): Promise<void> {
-    const run = this.#serial.run(task).catch((fault: unknown) => {
-      reportFault('what belongs to the session could not be opened or ended', fault);
-    });
+    const where = 'what belongs to the session could not be opened or ended';
+    const run = tried(where, this.#serial.run(task));
     this.#last = run;
     return run;
   }
+}
+
+/** Waits for some work; where it fails, that is reported and stops nobody. */
+async function tried(where: string, work: Promise<void>): Promise<void> {
+  await work.catch((fault: unknown) => {
+    reportFault(where, fault);
+  });
 }

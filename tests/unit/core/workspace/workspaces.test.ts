@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import type { Attention } from '@contract/fixes';
 import { StoreFailure } from '@core/ports/stores';
+import { collectFaults } from '../../collect-faults';
 import { settle } from '../virtual-clock';
 import { WorkspacesHouse } from './house';
 
@@ -62,6 +63,48 @@ describe('what belongs to the signed-in user', () => {
     house.session.become('a');
     await house.clock.advance(2_100);
     expect(house.identities()).toEqual(['a']);
+  });
+
+  it('is there as well where what is kept of the fleet can not be read, which is told', async () => {
+    const reported = collectFaults();
+    house.reads = () => {
+      const read = Promise.reject(new Error('odd'));
+      // It is waited for later.
+      read.catch(() => undefined);
+      return read;
+    };
+    await house.become('a');
+    expect(house.identities()).toEqual(['a']);
+    expect(reported.mock.calls.map(([where]) => where)).toEqual([
+      'what is kept of the fleet could not be read',
+    ]);
+  });
+
+  it('goes on at once with what came back while it was built', async () => {
+    let know: () => void = () => undefined;
+    const known = new Promise<void>((resolve) => (know = resolve));
+    house.starts = () => known;
+    house.session.become('a');
+    await settle();
+    house.workspaces.wake();
+    know();
+    const { live, records } = await house.own();
+    expect(records.wake).toHaveBeenCalledOnce();
+    expect(live.wake).toHaveBeenCalledOnce();
+    await house.become('b');
+    expect((await house.own()).records.wake).not.toHaveBeenCalled();
+  });
+
+  it('takes what was shown first away with it where it can not be built', async () => {
+    collectFaults();
+    house.starts = () => Promise.reject(new Error('odd'));
+    house.first.hide.mockClear();
+    await house.become('a');
+    const [shown = 0] = house.first.show.mock.invocationCallOrder;
+    expect(house.first.hide.mock.invocationCallOrder.at(-1)).toBeGreaterThan(shown);
+    await expect(house.workspaces.get()).rejects.toMatchObject({
+      error: { reason: 'store-closed' },
+    });
   });
 
   it('is shown whole where the fleet is on the map already, however long that takes', async () => {

@@ -25,6 +25,8 @@ const KEY_BYTES = 32;
 interface Ahead {
   readonly identity: string;
   readonly begun: Promise<{ readonly key: string; readonly store: BegunStore } | null>;
+  /** Resolves once it holds no file; one whose key is still looked for never will. */
+  leave(): Promise<void>;
 }
 
 /** The stores of all identities, a file each in one folder, each with a worker while it is open. */
@@ -55,14 +57,21 @@ export class LibsqlStores implements Stores {
     if (this.#ahead !== null || isEmpty(file)) return null;
     // The thread starts while the key is looked for.
     const thread = new StoreThread(this.#startWorker());
+    let isLeft = false;
+    let isOpening = false;
     const begin = async () => {
       const key = await findKey().catch(() => null);
-      if (key !== null) return { key, store: beginInThread(thread, file, key) };
+      isOpening = key !== null && !isLeft;
+      if (key !== null && isOpening) return { key, store: beginInThread(thread, file, key) };
       await thread.end();
       return null;
     };
     const begun = begin().catch(() => null);
-    this.#ahead = { identity, begun };
+    const leave = async () => {
+      isLeft = true;
+      if (isOpening) await (await begun)?.store.close().catch(() => undefined);
+    };
+    this.#ahead = { identity, begun, leave };
     const look = begun.then((found) => {
       if (found === null) throw closedError();
       return found.store.first.look();
@@ -122,12 +131,11 @@ export class LibsqlStores implements Stores {
   async #takeAhead(identity: string | null, key: string): Promise<Store | null> {
     const ahead = this.#ahead;
     this.#ahead = null;
-    const begun = (await ahead?.begun) ?? null;
-    if (begun === null) return null;
-    const isThisOne = ahead?.identity === identity && begun.key === key;
+    // A keychain that is locked asks a person for its key: nobody but its owner waits for that.
+    const begun = ahead?.identity === identity ? await ahead?.begun : null;
     // What is in its way is met again, and told, by who opens it anew.
-    if (isThisOne) return begun.store.finish().catch(() => null);
-    await begun.store.close().catch(() => undefined);
+    if (begun?.key === key) return begun.store.finish().catch(() => null);
+    await ahead?.leave();
     return null;
   }
 

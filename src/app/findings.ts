@@ -5,8 +5,8 @@ import type { MessageKey } from '@/i18n/i18n';
 export type FindingVerb = {
   label: string;
   icon: Component;
-  /** Its keys while the line is marked. */
-  keys: string;
+  /** Its keys while the line is marked, where it has any. */
+  keys?: string;
   /** Why it can't be done now, as a sentence; null where it can. */
   refusal: () => string | null;
   run: () => void;

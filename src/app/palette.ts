@@ -17,7 +17,8 @@ import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
 import { useFieldWords } from './records/field-words';
 import { useFoundBy } from './records/found-by';
-import { useVehicleVerbs } from './palette-verbs';
+import { useActivation, type Activation } from './activation';
+import { useRecordVerbs } from './palette-verbs';
 import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';
 import { searchTerms } from './vehicle-search';
@@ -38,6 +39,7 @@ export function usePalette(isOpen: () => boolean): {
   groups: ComputedRef<FindingGroup[]>;
   hint: ComputedRef<string | null>;
   takeFirst: (take: (finding: Finding) => void) => void;
+  activation: Activation;
 } {
   const { t, locale } = useI18n();
   const router = useRouter();
@@ -45,7 +47,8 @@ export function usePalette(isOpen: () => boolean): {
   const fleet = useFleetStore();
   const reason = useFoundBy();
   const words = useFieldWords();
-  const verbsOf = useVehicleVerbs();
+  const activation = useActivation();
+  const verbsOf = useRecordVerbs(activation);
   const searchPlaces = usePlaceSearch();
   const placeWords = usePlaceWords();
   const foundPlace = useFoundPlaceStore();
@@ -98,8 +101,8 @@ export function usePalette(isOpen: () => boolean): {
       note: by[key] ? reason.sentence(by[key]) : noteOn(collection, fields, search),
       icon: kind.icon,
       isPlate: isVehicle,
-      ...(isVehicle &&
-        !isLocalKey(key) && { takes: t('vehicles.actions.map'), verbs: verbsOf(key) }),
+      ...(isVehicle && !isLocalKey(key) && { takes: t('vehicles.actions.map') }),
+      verbs: verbsOf(kind, { key, fields }),
       run: () => void router.push(wayToRecord(kind, key)),
     }));
     return { label, findings, more };
@@ -201,7 +204,7 @@ export function usePalette(isOpen: () => boolean): {
     );
   }
 
-  return { sought, groups, hint, takeFirst };
+  return { sought, groups, hint, takeFirst, activation };
 }
 
 /** Who types a phone number means the person first, and then the vehicles that the person is on. */

@@ -1,10 +1,12 @@
 import type { VueWrapper } from '@vue/test-utils';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
 import { useFleetStore } from '@/app/stores/fleet-store';
+import { useBridge } from '@/bridge';
 import type { OfficeOptions } from '../../../mocked-main/office';
-import { axeFaults, render, settled, type } from '../render';
+import { userOf } from '../../../mocked-main/office/records';
+import { axeFaults, render, settled, textOnPage, type } from '../render';
 
 const overlays = useOverlays();
 
@@ -114,6 +116,87 @@ describe('a vehicle that the pointer is on', () => {
     await settled();
     expect(wrapper.vm.$route.path).toBe('/map');
     expect(verbs()?.querySelector('[role=status]')?.textContent).toContain('permission');
+  });
+});
+
+/** By the phone, which finds the person first, and then the vehicles that the person is on. */
+const seekPerson = (index: number, office?: OfficeOptions) =>
+  seek(userOf(index, Date.now()).phone1 ?? '', office);
+const question = () =>
+  [...document.querySelectorAll('[role=dialog]')].find(
+    (each) => each.querySelector('[role=combobox]') === null,
+  );
+const labels = () => buttons().map(({ textContent }) => textContent.trim());
+
+async function answer(label: string): Promise<void> {
+  const found = [...(question()?.querySelectorAll('button') ?? [])].find(
+    ({ textContent }) => textContent.trim() === label,
+  );
+  found?.click();
+  await settled();
+}
+
+describe('a person who is marked in the palette', () => {
+  it('is deactivated once that is confirmed, and can be active again for ten seconds', async () => {
+    await seekPerson(0);
+    const setActive = vi.spyOn(useBridge().records, 'setActive');
+    expect(labels()).toEqual(['Deactivate']);
+    verb('Deactivate')?.click();
+    await settled();
+    expect(overlays.isOpen('palette')).toBe(false);
+    expect(question()?.textContent).toMatch(/Deactivate .+\?.*no longer sign in.*undo this/);
+    const shown = question();
+    expect(shown && (await axeFaults(shown))).toEqual([]);
+    expect(setActive).not.toHaveBeenCalled();
+    await answer('Deactivate');
+    expect(question()).toBeUndefined();
+    const { id: key } = userOf(0, Date.now());
+    expect(setActive.mock.calls).toEqual([[{ collection: 'users', key, isActive: false }]]);
+    expect(textOnPage()).toMatch(/Deactivate user .+Undo/);
+  });
+
+  it('stays as is where the question is left', async () => {
+    await seekPerson(0);
+    const setActive = vi.spyOn(useBridge().records, 'setActive');
+    verb('Deactivate')?.click();
+    await settled();
+    await answer('Cancel');
+    expect(question()).toBeUndefined();
+    expect(setActive).not.toHaveBeenCalled();
+  });
+
+  it('who is deactivated is activated at once', async () => {
+    await seekPerson(7);
+    const setActive = vi.spyOn(useBridge().records, 'setActive');
+    expect(labels()).toEqual(['Activate']);
+    verb('Activate')?.click();
+    await settled();
+    expect(question()).toBeUndefined();
+    expect(setActive.mock.calls.map(([{ isActive }]) => isActive)).toEqual([true]);
+  });
+
+  it.each([
+    [0, 'Deactivate', /Deactivate .+\?/],
+    [7, 'Activate', / could not be activated$/],
+  ] as const)('number %i: a failed “%s” says why', async (index, label, title) => {
+    const faults = { 'records.setActive': { code: 'internal', message: 'no room' } } as const;
+    await seekPerson(index, { faults });
+    verb(label)?.click();
+    await settled();
+    await answer('Deactivate');
+    expect(question()?.querySelector('h2')?.textContent).toMatch(title);
+    expect(question()?.querySelector('[role=alert]')).not.toBeNull();
+    await answer('Cancel');
+  });
+
+  it('is not deactivated by a user who may not, and says why', async () => {
+    const refused = [{ resource: 'users', verb: 'activate', key: null, at: 1 }] as const;
+    await seekPerson(0, { capabilities: { refused: [...refused] } });
+    expect(verb('Deactivate')?.getAttribute('aria-disabled')).toBe('true');
+    verb('Deactivate')?.click();
+    await settled();
+    expect(question()).toBeUndefined();
+    expect(overlays.isOpen('palette')).toBe(true);
   });
 });
 

@@ -15,7 +15,7 @@ const i18n = createI18n({
   locale: 'en',
   fallbackLocale: 'en',
   messages: {} as Record<Locale, Tree>,
-  // Every language has every key (a test sees to it); a gap shows English rather than a warning.
+  // Every language has every key (a test sees to it). A page has no other language to fall back on.
   missingWarn: false,
   fallbackWarn: false,
 });

@@ -33,6 +33,18 @@ export function log(level: LogLevel, event: string, facts: LogFacts = {}): void 
   sink.write(level, event, facts);
 }
 
+/** Writes that something failed, by the name and the code of the fault: its words may name a person. */
+export function logFault(level: LogLevel, event: string, fault: unknown): void {
+  const { name, code = null } = (fault instanceof Error ? fault : {}) as {
+    name?: string;
+    code?: unknown;
+  };
+  log(level, event, {
+    fault: name ?? typeof fault,
+    code: typeof code === 'string' || typeof code === 'number' ? code : null,
+  });
+}
+
 /**
  * Keeps a secret that has just become known out of the log, even where a library repeats it.
  * @param isLasting it is used for the whole run, and so hidden for the whole run

@@ -3,6 +3,7 @@ import { AppFiles, FilesAtOnce } from '@adapters/files/app-files';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
 import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
 import { LibsqlStores } from '@adapters/store/stores';
+import { logFault } from '@core/log';
 import { hidingKeychain } from '@core/logging/hide-secrets';
 import type { Managed } from '@core/managed/managed';
 import type { FirstLook } from '@core/ports/stores';
@@ -41,8 +42,11 @@ export function beginAhead(folder: string, switches: Pick<Switches, 'managedSett
   const atOnce = new FilesAtOnce(folder);
   const keychain = new KeychainAhead(hidingKeychain(new SystemKeychain()));
   const stores = new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({}));
-  // What is in its way is met again, and told of, once the session opens its store.
-  const firstLook = openStoreAhead({ files: atOnce, keychain, stores }).catch(() => null);
+  // What is in its way is met again, and a person told of it, once the session opens its store.
+  const firstLook = openStoreAhead({ files: atOnce, keychain, stores }).catch((fault: unknown) => {
+    logFault('warning', 'store.not-opened-ahead', fault);
+    return null;
+  });
   const known = readKnown(files, atOnce, switches);
   // Told by the one who waits for it, once the app is ready.
   known.catch(() => undefined);

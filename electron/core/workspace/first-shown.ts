@@ -1,4 +1,5 @@
 import type { OwnLimits } from '@contract/settings';
+import { logFault } from '../log';
 import type { Clock } from '../ports/clock';
 import type { FirstLook } from '../ports/stores';
 import type { ActiveSession } from '../session/session';
@@ -54,8 +55,9 @@ export class FirstShown {
       if (!isWanted()) return;
       this.#isShown = true;
       onShow(sight);
-    } catch {
-      // The check of the store tells of what can't be read.
+    } catch (fault) {
+      // The check of the store tells a person of what can't be read.
+      logFault('warning', 'fleet.not-shown-first', fault);
       return;
     }
     await new Promise<void>((resolve) => clock.after(PICTURE, resolve));

@@ -4,6 +4,7 @@ import { defaultSettings } from '@contract/settings';
 import { packVehicles } from '@contract/packed/fleet-rows';
 import { unpackSnapshot } from '@contract/packed/topics';
 import type { Vehicle } from '@contract/vehicles';
+import { logTo } from '@core/log';
 import type { FirstLook } from '@core/ports/stores';
 import type { FirstSight } from '@core/tracking/first-sight';
 import { FirstShown } from '@core/workspace/first-shown';
@@ -116,10 +117,16 @@ it('gives way to the workspace, which then takes its leave itself', async () => 
   expect(onHide).not.toHaveBeenCalled();
 });
 
-it('leaves it to the check of the store to tell what can not be read', async () => {
-  found(lookOf('a', { newestFixes: () => Promise.reject(new Error('SQLITE_CORRUPT')) }));
+it('leaves it to the check of the store to tell what can not be read, and notes it', async () => {
+  const noted: unknown[] = [];
+  const end = logTo({ write: (...entry) => noted.push(entry), hide: () => undefined });
+  const fault = Object.assign(new Error('the row of Ana'), { code: 'SQLITE_CORRUPT' });
+  found(lookOf('a', { newestFixes: () => Promise.reject(fault) }));
   await show('a');
+  end();
   expect(onShow).not.toHaveBeenCalled();
+  const facts = { fault: 'Error', code: 'SQLITE_CORRUPT' };
+  expect(noted).toEqual([['warning', 'fleet.not-shown-first', facts]]);
 });
 
 it('has time to be drawn before anything else begins; where nothing is shown nobody waits', async () => {

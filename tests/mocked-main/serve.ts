@@ -4,6 +4,7 @@ import { fail, FleetdeskError } from '@contract/errors';
 import { labelOf } from '@contract/resources';
 import { reportFault } from '@core/faults';
 import { answerWithTile } from '@main/answer-tile';
+import type { PageAnswer } from '@main/page-answers';
 import { pageFor } from '@main/windows/pages';
 import {
   packMessage,
@@ -94,7 +95,7 @@ class Served {
   }
 
   /** Answers a tile of a map as the app's protocol does. */
-  tile(path: string): Promise<Response> {
+  tile(path: string): Promise<PageAnswer> {
     const url = new URL(path, 'fleetdesk://app').href;
     return answerWithTile({ url, method: 'GET' }, this.#main.house.mapSources);
   }
@@ -216,13 +217,11 @@ async function end(main: Promise<Served>): Promise<void> {
 export async function answerTile(
   path: string,
 ): Promise<{ status: number; type: string; bytes: Uint8Array }> {
-  const answer =
-    (await (await served?.main.catch(() => null))?.tile(path)) ??
-    new Response(null, { status: 404 });
+  const answer = await (await served?.main.catch(() => null))?.tile(path);
   return {
-    status: answer.status,
-    type: answer.headers.get('Content-Type') ?? '',
-    bytes: new Uint8Array(await answer.arrayBuffer()),
+    status: answer?.status ?? 404,
+    type: answer?.headers['Content-Type'] ?? '',
+    bytes: new Uint8Array(answer?.body ?? []),
   };
 }
 

@@ -30,7 +30,7 @@ it('tells rows that are others by now, those that came, and those that are gone'
   const told: RowChanges<Row>[] = [];
   const before = rows(['a', 1], ['b', 2], ['c', null], ['gone', 4]);
   const now = rows(['a', 1], ['b', 3], ['c', null], ['new', 5]);
-  await tellWhatDiffers(clock, followed(before, now), (changes) => told.push(changes));
+  await tellWhatDiffers<Row>(clock, followed(before, now), (changes) => told.push(changes));
   expect(told).toEqual([
     { changed: rows(['b', 3], ['new', 5]), removed: [] },
     { changed: [], removed: ['gone'] },
@@ -40,7 +40,7 @@ it('tells rows that are others by now, those that came, and those that are gone'
 it('tells nothing where all is as it was', async () => {
   const told: RowChanges<Row>[] = [];
   const before = rows(['a', 1], ['b', 2]);
-  await tellWhatDiffers(clock, followed(before, rows(['a', 1], ['b', 2])), (changes) =>
+  await tellWhatDiffers<Row>(clock, followed(before, rows(['a', 1], ['b', 2])), (changes) =>
     told.push(changes),
   );
   expect(told).toEqual([]);
@@ -56,7 +56,7 @@ it('makes nothing older again that was told otherwise meanwhile', async () => {
     // Amid the walk one moves on, one goes, and one that had gone is there again.
     feed.publish({ changed: rows(['a', 11], ['gone', 5]), removed: ['b'] });
   };
-  await tellWhatDiffers(clock, { ...followed([], now, feed), told: all() }, (changes) =>
+  await tellWhatDiffers<Row>(clock, { ...followed([], now, feed), told: all() }, (changes) =>
     told.push(changes),
   );
   expect(told).toEqual([{ changed: rows(['c', 30]), removed: [] }]);

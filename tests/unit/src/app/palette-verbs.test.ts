@@ -179,7 +179,7 @@ describe('a person who is marked in the palette', () => {
     [0, 'Deactivate', /Deactivate .+\?/],
     [7, 'Activate', / could not be activated$/],
   ] as const)('number %i: a failed “%s” says why', async (index, label, title) => {
-    const faults = { 'records.setActive': { code: 'internal', message: 'no room' } } as const;
+    const faults = { 'records.setActive': { code: 'service-error', message: 'no room' } } as const;
     await seekPerson(index, { faults });
     verb(label)?.click();
     await settled();

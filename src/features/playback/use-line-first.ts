@@ -52,10 +52,13 @@ export function useLineFirst(track: Readonly<Ref<Track | null>>): LineFirst {
     lineIsDrawn() {
       if (shown.value === track.value) return;
       cancelAnimationFrame(frame);
-      // Behind the frame that shows the line, not before it.
+      // The next frame takes the line along; once one more begins it has been handed on, and nothing
+      // takes a processor from what puts it on the screen.
       frame = requestAnimationFrame(() => {
-        clearTimeout(timer);
-        timer = setTimeout(show);
+        frame = requestAnimationFrame(() => {
+          clearTimeout(timer);
+          timer = setTimeout(show);
+        });
       });
     },
   };

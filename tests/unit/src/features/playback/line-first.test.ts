@@ -36,7 +36,27 @@ describe('what stands beside the line of a day', () => {
     expect(first.track.value).toBeNull();
     vi.advanceTimersToNextFrame();
     vi.advanceTimersByTime(1);
+    expect(first.track.value).toBeNull();
+    vi.advanceTimersToNextFrame();
+    vi.advanceTimersByTime(1);
     expect(first.track.value).toBe(day);
+  });
+
+  it('comes behind the frames of another day that is drawn at once', () => {
+    const { shown, first } = start();
+    const next = { ...day, day: '2026-03-11' };
+    first.mapIsReady();
+    shown.value = day;
+    first.lineIsDrawn();
+    vi.advanceTimersToNextFrame();
+    shown.value = next;
+    first.lineIsDrawn();
+    vi.advanceTimersToNextFrame();
+    vi.advanceTimersByTime(1);
+    expect(first.track.value).toBeNull();
+    vi.advanceTimersToNextFrame();
+    vi.advanceTimersByTime(1);
+    expect(first.track.value).toBe(next);
   });
 
   it('waits for no line where there is no map', () => {

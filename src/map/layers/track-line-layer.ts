@@ -13,7 +13,6 @@ import { followPixelRatio } from '../core/pixel-ratio';
 import type { Place } from '@contract/rules/longitudes';
 import { worldSize, worldX, worldY } from '../core/projection';
 import { followColors } from '../core/token-colors';
-import { isSameView, type TrackView } from '../workers/track/track-drawing';
 import type { TrackFixes } from '../workers/track/track-line';
 import type {
   TrackDrawing,
@@ -21,6 +20,7 @@ import type {
   TrackRequest,
   TravelledPicture,
 } from '../workers/track/track-messages';
+import { isSameView, type TrackView } from '../workers/track/track-view';
 import { lostEvent } from './lost-event';
 import { paleScale, paleUnknown, speedScale, trackTokens } from './track-colors';
 
@@ -251,16 +251,19 @@ export class TrackLineLayer extends Layer {
     const map = this._map;
     const zoom = map.getZoom();
     const size = map.getSize();
-    const corner = map.getPixelBounds().getTopLeft().subtract(size.multiplyBy(margin)).round();
+    const pixelRatio = window.devicePixelRatio;
+    // In whole pixels of the screen, so that none of the picture's lies between two of them.
+    const whole = (length: number) => Math.round(length * pixelRatio) / pixelRatio;
+    const corner = map.getPixelBounds().getTopLeft().round();
     return {
       zoom,
       view: {
         worldSize: worldSize(zoom),
-        left: corner.x,
-        top: corner.y,
+        left: corner.x - whole(size.x * margin),
+        top: corner.y - whole(size.y * margin),
         width: Math.ceil(size.x * (1 + 2 * margin)),
         height: Math.ceil(size.y * (1 + 2 * margin)),
-        pixelRatio: window.devicePixelRatio,
+        pixelRatio,
       },
     };
   }

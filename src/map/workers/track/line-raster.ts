@@ -31,7 +31,9 @@ export class LineRaster {
   /** How far a line reaches to each side of its middle at most. */
   #reach = 0;
   #ratio = 1;
+  /** Pixels from a row of the image to the next; the band has no more columns than that. */
   #stride = 0;
+  #columns = 0;
   #rows = 0;
   /** From where lines are told to where they are in the band, its pixels. */
   #left = 0;
@@ -65,7 +67,10 @@ export class LineRaster {
     // Around a band lie discs, or halves of them, of lines that pass beside it.
     const edge = 2 * this.#reach + 1;
     const [columns, allRows] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)];
-    const stride = columns + 2 * edge;
+    this.#columns = columns + 2 * edge;
+    // A scrub draws a picture of another size each time; memory for a large one serves for most.
+    const isRoomy = this.#stride >= this.#columns && this.#stride <= 2 * this.#columns;
+    const stride = isRoomy ? this.#stride : this.#columns;
     const most = Math.max(Math.floor(bandPixels / stride) - 2 * edge, 1);
     this.#left = edge - left * pixelRatio;
     for (let row = 0; row < allRows; row += most) {
@@ -79,19 +84,20 @@ export class LineRaster {
   }
 
   #begin(context: PixelContext, stride: number, rows: number): ImageData {
-    if (stride !== this.#stride) this.#known.clear();
     const kept = this.#image;
-    const isFit = kept?.width === stride && kept.height === rows;
+    const isFit = kept?.width === stride && kept.height >= rows;
     const image = isFit ? kept : context.createImageData(stride, rows);
-    if (isFit) image.data.fill(0);
-    if (this.#cover.length < stride * rows) {
+    if (isFit) {
+      this.#pixels.fill(0, 0, stride * rows);
+      this.#coats.fill(0, 0, stride * rows);
+    } else {
+      this.#pixels = new Uint32Array(image.data.buffer);
       this.#cover = new Uint8Array(stride * rows);
       this.#coats = new Uint8Array(stride * rows);
     }
-    this.#coats.fill(0, 0, stride * rows);
+    if (stride !== this.#stride) this.#known.clear();
     this.#coat = 0;
     this.#image = image;
-    this.#pixels = new Uint32Array(image.data.buffer);
     this.#stride = stride;
     this.#rows = rows;
     return image;
@@ -141,11 +147,11 @@ export class LineRaster {
       const lowest = this.#rows - low;
       if ((y0 < low && y1 < low) || (y0 > lowest && y1 > lowest)) return;
       const slope = down / across;
-      const end = Math.min(Math.max(x0, x1), this.#stride - low);
+      const end = Math.min(Math.max(x0, x1), this.#columns - low);
       let column = Math.ceil(Math.max(Math.min(x0, x1), low) - 0.5) + 0.5;
       for (; column <= end; column += 1) this.#disc(column, y0 + (column - x0) * slope);
     } else {
-      const rightmost = this.#stride - low;
+      const rightmost = this.#columns - low;
       if ((x0 < low && x1 < low) || (x0 > rightmost && x1 > rightmost)) return;
       const slope = across / down;
       const end = Math.min(Math.max(y0, y1), this.#rows - low);
@@ -157,7 +163,7 @@ export class LineRaster {
   #disc(x: number, y: number): void {
     const reach = this.#reach;
     const stride = this.#stride;
-    if (!(x >= reach && y >= reach && x < stride - reach && y < this.#rows - reach)) return;
+    if (!(x >= reach && y >= reach && x < this.#columns - reach && y < this.#rows - reach)) return;
     const column = Math.floor(x);
     const row = Math.floor(y);
     const pixel = row * stride + column;
@@ -165,8 +171,10 @@ export class LineRaster {
     this.#coats[pixel] = this.#coat;
     const place = Math.floor((y - row) * places) * places + Math.floor((x - column) * places);
     const disc = this.#discs[place];
-    if (disc === undefined) return;
-    const { offsets, cover } = disc;
+    if (disc !== undefined) this.#stamp(disc, pixel);
+  }
+
+  #stamp({ offsets, cover }: Disc, pixel: number): void {
     if (this.#count + offsets.length > mostTouched) this.#blend();
     const covered = this.#cover;
     const touched = this.#touched;
@@ -194,23 +202,32 @@ export class LineRaster {
       const pixel = touched[index] ?? 0;
       const cover = covered[pixel] ?? 0;
       covered[pixel] = 0;
-      pixels[pixel] = cover === 255 ? colour : mix(colour, cover / 255, pixels[pixel] ?? 0);
+      pixels[pixel] = cover === 255 ? colour : mix(colour, cover, pixels[pixel] ?? 0);
     }
     this.#count = 0;
   }
 }
 
-/** A colour that covers a part of a pixel. Its red comes first in memory, so it is the lowest byte. */
+/**
+ * A colour that covers so many 255ths of a pixel. Its red comes first in memory, so it is the lowest
+ * byte.
+ */
 function mix(colour: number, cover: number, pixel: number): number {
-  const under = ((pixel >>> 24) / 255) * (1 - cover);
-  const all = cover + under;
+  // An edge beside the line has nothing below.
+  if (pixel === 0) return ((colour & 0xffffff) | (cover << 24)) >>> 0;
+  const over = cover / 255;
+  const all = over + ((pixel >>> 24) / 255) * (1 - over);
   // Colours are told without their cover, so what is below counts as much as is seen of it.
-  const part = cover / all;
-  const channel = (shift: number) => {
-    const below = (pixel >>> shift) & 255;
-    return Math.round(below + (((colour >>> shift) & 255) - below) * part) << shift;
-  };
-  return (channel(0) | channel(8) | channel(16) | (Math.round(255 * all) << 24)) >>> 0;
+  const part = over / all;
+  const red = between(pixel & 255, colour & 255, part);
+  const green = between((pixel >>> 8) & 255, (colour >>> 8) & 255, part);
+  const blue = between((pixel >>> 16) & 255, (colour >>> 16) & 255, part);
+  return (red | (green << 8) | (blue << 16) | ((255 * all + 0.5) << 24)) >>> 0;
+}
+
+/** A whole number between two others, which are not negative. */
+function between(from: number, to: number, part: number): number {
+  return (from + (to - from) * part + 0.5) | 0;
 }
 
 /** The discs of a radius, one for each place of their middle in a pixel. */

@@ -1,32 +1,8 @@
-import { worldX, worldY } from '../../core/projection';
 import { copiesInView } from '../copies-in-view';
 import type { LineRaster, PixelContext } from './line-raster';
 import { gapStep, unknownStep, type ThinLine, type TrackLine } from './track-line';
-
-/** The part of the world that a canvas shows. */
-export type TrackView = {
-  /** Edge of the whole world, CSS pixels. */
-  worldSize: number;
-  /** Upper left corner of the canvas, CSS pixels of that world. */
-  left: number;
-  top: number;
-  /** CSS pixels. */
-  width: number;
-  height: number;
-  pixelRatio: number;
-};
-
-/** Whether two views are the same. */
-export function isSameView(one: TrackView, other: TrackView): boolean {
-  return (
-    one.worldSize === other.worldSize &&
-    one.left === other.left &&
-    one.top === other.top &&
-    one.width === other.width &&
-    one.height === other.height &&
-    one.pixelRatio === other.pixelRatio
-  );
-}
+import { findRuns, placeVertices, sortBySteps, type Runs, type Vertices } from './track-runs';
+import type { TrackView } from './track-view';
 
 /** How a line looks; the colours come from the tokens. */
 export type TrackStyle = {
@@ -58,12 +34,6 @@ export type TrackContext = PixelContext &
     | 'strokeStyle'
   >;
 
-/** Vertices in pixels of the canvas; the first and the last may lie between two fixes. */
-export type Vertices = { x: Float32Array; y: Float32Array; steps: Uint8Array; count: number };
-
-/** A stretch of one colour, as positions of vertices. */
-type Run = { step: number; from: number; to: number };
-
 const dash = [2, 6];
 const casingWidth = 2;
 
@@ -88,22 +58,44 @@ export function drawTrack(
   isWhole: boolean,
 ): void {
   raster.paint(context, box, reachOf(style), () => {
-    const coat = (colour: string, width: number, runsOf: (each: Placed) => readonly Run[]) => {
-      if (placed.every((each) => runsOf(each).length === 0)) return;
-      raster.coat(colour, width / 2);
-      for (const each of placed) {
-        for (const { from, to } of runsOf(each)) raster.line(each.vertices, from, to);
-      }
-    };
     // The travelled part is on the whole one, whose casing is there already.
-    if (isWhole) coat(style.casing, 2 * reachOf(style), ({ solid }) => solid);
+    if (isWhole) {
+      raster.coat(style.casing, reachOf(style));
+      for (const each of placed) drawSolid(raster, each);
+    }
     const scale = isWhole ? style.paleScale : style.scale;
     const unknown = [unknownStep, isWhole ? style.paleUnknown : style.unknown] as const;
     for (const [step, colour] of [...scale.entries(), unknown]) {
-      coat(colour, style.width, ({ ofStep }) => ofStep.get(step) ?? []);
+      if (placed.every(({ ofStep }) => ofStep(step).length === 0)) continue;
+      raster.coat(colour, style.width / 2);
+      for (const { vertices, runs, ofStep } of placed) {
+        for (const run of ofStep(step)) {
+          raster.line(vertices, runs.from[run] ?? 0, runs.to[run] ?? 0);
+        }
+      }
     }
   });
-  for (const { vertices, gaps } of placed) strokeGaps(context, vertices, gaps, box, style);
+  for (const { vertices, runs, ofStep } of placed) {
+    strokeGaps(context, vertices, { runs, gaps: ofStep(gapStep) }, box, style);
+  }
+}
+
+/** All of it but its gaps; what follows each other is one line, whatever its colours. */
+function drawSolid(
+  raster: LineRaster,
+  { vertices, runs: { steps, from, to, count } }: Placed,
+): void {
+  let begin = -1;
+  let end = -1;
+  for (let run = 0; run < count; run += 1) {
+    if (steps[run] === gapStep) continue;
+    if (from[run] !== end) {
+      if (begin >= 0) raster.line(vertices, begin, end);
+      begin = from[run] ?? 0;
+    }
+    end = to[run] ?? 0;
+  }
+  if (begin >= 0) raster.line(vertices, begin, end);
 }
 
 /** The view, moved so that it shows each copy of the world in which the line is in it. */
@@ -117,10 +109,9 @@ export function shownCopies(line: TrackLine, view: TrackView, margin: number): T
 /** A part of a line where it is in a view, and its stretches in the order of the way. */
 export type Placed = {
   vertices: Vertices;
-  gaps: Run[];
-  solid: Run[];
-  /** The solid ones by their step. */
-  ofStep: Map<number, Run[]>;
+  runs: Runs;
+  /** Which runs have a step. */
+  ofStep: (step: number) => Uint32Array;
 };
 
 /** Places a part of a track in a view, once for each copy of the world that shows it. */
@@ -136,23 +127,9 @@ export function placeTrack(
       part.kind === 'whole'
         ? placeVertices(line, thin, copy, -Infinity, Infinity)
         : placeVertices(line, thin, copy, part.since ?? -Infinity, part.until);
-    return sortRuns(vertices, findRuns(vertices, copy, style.width));
+    const runs = findRuns(vertices, copy, style.width);
+    return { vertices, runs, ofStep: sortBySteps(runs) };
   });
-}
-
-function sortRuns(vertices: Vertices, runs: readonly Run[]): Placed {
-  const placed: Placed = { vertices, gaps: [], solid: [], ofStep: new Map() };
-  for (const run of runs) {
-    if (run.step === gapStep) {
-      placed.gaps.push(run);
-      continue;
-    }
-    placed.solid.push(run);
-    const others = placed.ofStep.get(run.step);
-    if (others) others.push(run);
-    else placed.ofStep.set(run.step, [run]);
-  }
-  return placed;
 }
 
 /** A part of a view, CSS pixels. */
@@ -167,19 +144,10 @@ export function boxOf(
   { width, height, pixelRatio }: TrackView,
   style: TrackStyle,
 ): Box | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  const hold = ({ x, y }: Vertices, { from, to }: Run) => {
-    for (let vertex = from; vertex <= to; vertex += 1) {
-      left = Math.min(left, x[vertex] ?? left);
-      right = Math.max(right, x[vertex] ?? right);
-      top = Math.min(top, y[vertex] ?? top);
-      bottom = Math.max(bottom, y[vertex] ?? bottom);
-    }
-  };
-  for (const { vertices, solid, gaps } of placed) {
-    for (const run of solid) hold(vertices, run);
-    for (const run of gaps) hold(vertices, run);
-  }
+  const left = Math.min(...placed.map(({ runs }) => runs.left));
+  const top = Math.min(...placed.map(({ runs }) => runs.top));
+  const right = Math.max(...placed.map(({ runs }) => runs.right));
+  const bottom = Math.max(...placed.map(({ runs }) => runs.bottom));
   const margin = reachOf(style) + 1;
   const low = (length: number) => Math.max(Math.floor((length - margin) * pixelRatio), 0);
   const high = (length: number, most: number) =>
@@ -196,98 +164,11 @@ export function boxOf(
   };
 }
 
-/** The vertices of what was travelled between two moments, with the places at both. */
-export function placeVertices(
-  line: TrackLine,
-  thin: ThinLine,
-  view: TrackView,
-  since: number,
-  until: number,
-): Vertices {
-  const begin = indexUpTo(line.at, since);
-  const end = indexUpTo(line.at, until);
-  const first = indexUpTo(thin.fixes, begin) + 1;
-  const last = indexUpTo(thin.fixes, end);
-  const placed: Vertices = {
-    x: new Float32Array(last - first + 3),
-    y: new Float32Array(last - first + 3),
-    steps: new Uint8Array(last - first + 3),
-    count: 0,
-  };
-  const place = (worldX: number, worldY: number, step: number) => {
-    placed.x[placed.count] = worldX * view.worldSize - view.left;
-    placed.y[placed.count] = worldY * view.worldSize - view.top;
-    placed.steps[placed.count] = step;
-    placed.count += 1;
-  };
-  if (begin >= 0) place(...placeBetween(line, begin, since), unknownStep);
-  for (let vertex = first; vertex <= last; vertex += 1) {
-    place(thin.x[vertex] ?? 0, thin.y[vertex] ?? 0, thin.steps[vertex] ?? unknownStep);
-  }
-  const isOnItsWay = end >= 0 && end < line.at.length - 1 && line.isGapAfter[end] !== 1;
-  const isBeyond = end !== thin.fixes[last] || (line.at[end] ?? until) < until;
-  if (isOnItsWay && isBeyond) {
-    place(...placeBetween(line, end, until), thin.steps[last + 1] ?? unknownStep);
-  }
-  return placed;
-}
-
-/** Where a vehicle is at a moment after a fix; in a gap it stays at the fix. */
-function placeBetween(
-  { at, latitude, longitude, isGapAfter }: TrackLine,
-  fix: number,
-  time: number,
-): [x: number, y: number] {
-  const start = at[fix] ?? time;
-  const isHeld = isGapAfter[fix] === 1 || fix === at.length - 1;
-  const part = isHeld ? 0 : (time - start) / ((at[fix + 1] ?? start) - start || 1);
-  const x = worldX(longitude[fix] ?? 0);
-  const y = worldY(latitude[fix] ?? 0);
-  if (part === 0) return [x, y];
-  const nextX = worldX(longitude[fix + 1] ?? 0);
-  const nextY = worldY(latitude[fix + 1] ?? 0);
-  return [x + (nextX - x) * part, y + (nextY - y) * part];
-}
-
-/** The last index whose value is at or below another one, −1 where all lie above. */
-function indexUpTo(values: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = values.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? Infinity) <= value) low = middle + 1;
-    else high = middle - 1;
-  }
-  return high;
-}
-
-/** Stretches of one colour that touch the canvas. */
-function findRuns({ x, y, steps, count }: Vertices, view: TrackView, margin: number): Run[] {
-  const runs: Run[] = [];
-  for (let end = 1; end < count; end += 1) {
-    const x0 = x[end - 1] ?? 0;
-    const x1 = x[end] ?? 0;
-    const y0 = y[end - 1] ?? 0;
-    const y1 = y[end] ?? 0;
-    const isOutside =
-      (x0 < -margin && x1 < -margin) ||
-      (y0 < -margin && y1 < -margin) ||
-      (x0 > view.width + margin && x1 > view.width + margin) ||
-      (y0 > view.height + margin && y1 > view.height + margin);
-    const step = steps[end] ?? unknownStep;
-    if (isOutside) continue;
-    const last = runs.at(-1);
-    if (last?.step === step && last.to === end - 1) last.to = end;
-    else runs.push({ step, from: end - 1, to: end });
-  }
-  return runs;
-}
-
 /** Gaps are dashed, and few enough for the canvas itself. */
 function strokeGaps(
   context: TrackContext,
   { x, y }: Vertices,
-  gaps: readonly Run[],
+  { runs, gaps }: { runs: Runs; gaps: Uint32Array },
   { left, top, pixelRatio }: Box,
   style: TrackStyle,
 ): void {
@@ -301,7 +182,9 @@ function strokeGaps(
   context.lineWidth = Math.max(style.width - 1.5, 1.5);
   context.beginPath();
   let end = -1;
-  for (const { from, to } of gaps) {
+  for (const gap of gaps) {
+    const from = runs.from[gap] ?? 0;
+    const to = runs.to[gap] ?? 0;
     // Runs that follow each other are one line.
     if (from !== end) context.moveTo(x[from] ?? 0, y[from] ?? 0);
     for (let vertex = from + 1; vertex <= to; vertex += 1) {

@@ -155,11 +155,10 @@ function keep(kept: Kept, fix: number, x: number, y: number, step: number): void
   kept.count += 1;
 }
 
+/** Gives back the memory of what was left out where that was most of it. */
 function trim({ fixes, x, y, steps, count }: Kept): ThinLine {
-  return {
-    fixes: fixes.slice(0, count),
-    x: x.slice(0, count),
-    y: y.slice(0, count),
-    steps: steps.slice(0, count),
-  };
+  const isMost = count > fixes.length / 2;
+  const cut = <Column extends Float64Array | Uint32Array | Uint8Array>(column: Column) =>
+    (isMost ? column.subarray(0, count) : column.slice(0, count)) as Column;
+  return { fixes: cut(fixes), x: cut(x), y: cut(y), steps: cut(steps) };
 }

@@ -1,5 +1,6 @@
-import type { TrackStyle, TrackView } from './track-drawing';
+import type { TrackStyle } from './track-drawing';
 import type { TrackFixes } from './track-line';
+import type { TrackView } from './track-view';
 
 /** What the page tells the worker that draws a track. */
 export type TrackRequest =

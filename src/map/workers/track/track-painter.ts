@@ -2,17 +2,16 @@ import { LineRaster } from './line-raster';
 import {
   boxOf,
   drawTrack,
-  isSameView,
   placeTrack,
   shownCopies,
   type TrackContext,
   type TrackPart,
   type TrackStyle,
-  type TrackView,
 } from './track-drawing';
 import { thinLine, unrollTrack, type ThinLine, type TrackLine } from './track-line';
 import type { TrackDrawing, TrackPicture, TrackRequest, TravelledPicture } from './track-messages';
 import { isInSquare, tailBase, type TailBase } from './track-tail';
+import { isSameView, type TrackView } from './track-view';
 
 /** A canvas to draw into and hand over; the worker's OffscreenCanvas. */
 export type PaintCanvas = {

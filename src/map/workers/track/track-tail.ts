@@ -1,5 +1,7 @@
-import { placeVertices, shownCopies, type TrackView } from './track-drawing';
+import { shownCopies } from './track-drawing';
 import type { ThinLine, TrackLine } from './track-line';
+import { countBetween, placeVertices } from './track-runs';
+import type { TrackView } from './track-view';
 
 /** Edge of the small square that the newest part of a way is drawn in, about, CSS pixels. */
 const tailSize = 192;
@@ -44,11 +46,10 @@ export function isInSquare(
   { since, square }: TailBase,
   { until, margin }: { until: number; margin: number },
 ): boolean {
-  if (until < since) return false;
+  if (until < since || countBetween(line, thin, since, until) > mostVertices) return false;
   const [shown] = shownCopies(line, square, 0);
   if (shown === undefined) return false;
   const { x, y, count } = placeVertices(line, thin, shown, since, until);
-  if (count > mostVertices) return false;
   const isWithin = (place: number) => place >= margin && place <= square.width - margin;
   for (let vertex = 0; vertex < count; vertex += 1) {
     if (!isWithin(x[vertex] ?? NaN) || !isWithin(y[vertex] ?? NaN)) return false;

@@ -1,5 +1,5 @@
 import { Map as LeafletMap } from 'leaflet';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lostEvent } from '@/map/layers/lost-event';
 import { drawnEvent, TrackLineLayer, type TrackWorker } from '@/map/layers/track-line-layer';
 import type {
@@ -86,6 +86,22 @@ describe('the layer of a track line', () => {
       width: 1040,
       height: 780,
     });
+  });
+
+  it('begins at a whole pixel of the screen, whatever the ratio', () => {
+    vi.stubGlobal('devicePixelRatio', 1.25);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    vi.spyOn(map.getContainer(), 'clientWidth', 'get').mockReturnValue(806);
+    map.invalidateSize();
+    layer.addTo(map);
+    const { left = NaN, top = NaN, pixelRatio } = worker.draws[0]?.view ?? {};
+    expect(pixelRatio).toBe(1.25);
+    const corner = map.getPixelBounds().getTopLeft();
+    // 120.9 and 90 pixels beyond the edges.
+    expect((corner.x - left) * 1.25).toBeCloseTo(151, 9);
+    expect((corner.y - top) * 1.25).toBeCloseTo(113, 9);
   });
 
   it('asks for another track at once, and lets the drawing of the one before it go', () => {

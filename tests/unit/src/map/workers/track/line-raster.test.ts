@@ -169,6 +169,30 @@ describe('lines as pixels', () => {
     expect(pixelAt(smaller, 30, 10)).toEqual({ colour: red, cover: 1 });
   });
 
+  it('are the same in memory of a larger picture as in their own', () => {
+    const raster = new LineRaster();
+    const across: Point[] = [
+      [-9, 3],
+      [90, 31.4],
+    ];
+    const down: Point[] = [
+      [36, -9],
+      [43.7, 90],
+    ];
+    const coats = [{ colour: red, radius: 3, lines: [across, down] }];
+    paint(coats, { width: 60, height: 60 }, raster);
+    for (const size of [
+      { width: 40, height: 40 },
+      { width: 45, height: 20 },
+      { width: 60, height: 60 },
+      { width: 12, height: 9 },
+      { width: 30, height: 70 },
+    ]) {
+      const { data } = paint(coats, size, raster);
+      expect(data).toEqual(paint(coats, size).data);
+    }
+  });
+
   it('are whole where a large canvas is drawn in bands', () => {
     const size = { width: 1500, height: 1500 };
     const line = [

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { worldSize, worldX } from '@/map/core/projection';
-import type { TrackStyle, TrackView } from '@/map/workers/track/track-drawing';
+import type { TrackStyle } from '@/map/workers/track/track-drawing';
 import type { TrackFixes } from '@/map/workers/track/track-line';
 import type { TrackPicture } from '@/map/workers/track/track-messages';
 import { rehearse } from '@/map/workers/track/rehearse';
 import { TrackPainter } from '@/map/workers/track/track-painter';
+import type { TrackView } from '@/map/workers/track/track-view';
 import { createPixelCanvas, pixelAt, type Picture } from './pixel-canvas';
 
 const style: TrackStyle = {
@@ -157,6 +158,22 @@ describe('painting a track', () => {
     painter.take({ kind: 'track', fixes: fixesAt([30, 1060], [10, 10]) });
     const { travelled } = draw({ until: Infinity, view: wide });
     expect(seen(travelled.base, [15, 60, 150, 1000])).toEqual([null, 'slow', 'slow', 'slow']);
+  });
+
+  it('draws each piece in its colour where no two that follow have the same', () => {
+    const pixels = Array.from({ length: 19 }, (_, index) => 10 + 10 * index);
+    const { draw } = createPainter(
+      fixesAt(
+        pixels,
+        pixels.map((x) => (x % 20 === 0 ? 0 : 120)),
+      ),
+    );
+    const { whole } = draw({ whole: true });
+    const middles = pixels.slice(1).map((x) => x - 5);
+    expect(seen(whole, middles)).toEqual(
+      middles.map((_, index) => (index % 2 === 0 ? 'pale slow' : 'pale fast')),
+    );
+    expect(new Set(seen(whole, middles, 47.6))).toEqual(new Set(['casing']));
   });
 
   it('draws a track in whichever copy of the world the map shows', () => {

@@ -4,6 +4,7 @@ import { channelNames } from '@contract/channel-names';
 import type { Locale, Settings } from '@contract/settings';
 import type { Managed } from '@core/managed/managed';
 import type { Ahead } from './ahead';
+import { firstPictureOf } from './first-picture';
 import {
   refusePermissions,
   secureWindowSession,
@@ -64,7 +65,7 @@ export async function begin({
     answerTiles = resolve;
   });
   const folder = path.join(built, 'renderer');
-  const isRead = secureWindowSession(session, page, {
+  secureWindowSession(session, page, {
     folder,
     compiled: path.join(app.getPath('userData'), 'Compiled pages'),
     answerTile: async (request) => (await tiles)(request),
@@ -78,9 +79,10 @@ export async function begin({
     const place = settings.windowPlace();
     const words = () => wordsIn(settings.state().locale ?? systemLocale);
     first = new FirstWindow({ ...look, place, isHidden }, zoomOf(settings), words);
+    const isSeen = firstPictureOf(first.window.window);
     first.load(name);
-    // What comes next keeps this thread busy, and would keep the page waiting for its files.
-    await isRead;
+    // What comes next keeps this thread busy, and would keep the page waiting.
+    await isSeen;
   }
   return { ahead, managed, settings, isHidden, look, ipc, first, answerTiles };
 }

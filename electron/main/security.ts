@@ -2,7 +2,6 @@ import { app, protocol, type IpcMainInvokeEvent, type Session, type WebContents 
 import { watchClicks } from './clicks';
 import { openOutside } from './external-links';
 import { isTileAddress } from './answer-tile';
-import { FirstReading } from './first-reading';
 import { answerPages, type PageAnswer, type PageRequest } from './page-answers';
 import { answerWithFile, appOrigin, appScheme } from './renderer-files';
 
@@ -63,22 +62,16 @@ export interface PageContent {
   answerTile(request: PageRequest): Promise<PageAnswer>;
 }
 
-/**
- * Prepares the session of our windows: own scheme, no permissions, no network, no downloads. The
- * answer resolves once a first page has read the files that it begins with.
- */
+/** Prepares the session of our windows: own scheme, no permissions, no network, no downloads. */
 export function secureWindowSession(
   session: Session,
   page: PageOrigin,
   { folder, compiled, answerTile }: PageContent,
-): Promise<void> {
+): void {
   refusePermissions(session);
   session.setCodeCachePath(compiled);
-  const reading = new FirstReading();
   answerPages(session.protocol, appScheme, (request) =>
-    isTileAddress(request.url)
-      ? answerTile(request)
-      : reading.of(request.url, answerWithFile(request, folder)),
+    isTileAddress(request.url) ? answerTile(request) : answerWithFile(request, folder),
   );
   session.on('will-download', (event) => {
     event.preventDefault();
@@ -87,7 +80,6 @@ export function secureWindowSession(
     decide({ cancel: !mayLoad(request.url, page) });
   });
   if (page.isDevelopment) loosenForDevelopment(session, page);
-  return reading.isOver;
 }
 
 /** Refuses every permission, asked for or checked, and every device. */

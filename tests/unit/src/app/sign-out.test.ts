@@ -50,6 +50,8 @@ describe('signing out of data that can not be read', () => {
   it.each(states)('leaves them, unless somebody wants otherwise: %s', async (_, state) => {
     const signOut = await ask({ store: state });
     expect(dialog()).toContain(unreadable);
+    const isOpening = state.phase === 'opening';
+    expect(dialog()).toContain(isOpening ? 'is still being opened' : 'can’t be read right now');
     await press('Sign out');
     expect(signOut).toHaveBeenCalledWith({ unsent: 'keep', erase: false });
   });

@@ -55,8 +55,10 @@ describe('the banners of the store', () => {
   it('wait a moment before they speak of an opening', async () => {
     holdTimeouts();
     await frame({ store: { phase: 'opening' } });
+    vi.advanceTimersByTime(2_900);
+    await flushPromises();
     expect(textOnPage()).not.toContain('Opening your data');
-    vi.advanceTimersByTime(800);
+    vi.advanceTimersByTime(200);
     await flushPromises();
     expect(textOnPage()).toContain('Opening your data');
   });

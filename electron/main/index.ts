@@ -11,6 +11,7 @@ import { Journal } from '@core/logging/journal';
 import { beginAhead } from './ahead';
 import type { RunningApp } from './app';
 import { begin } from './begin';
+import { claimLinks } from './claim-links';
 import { buildKind, isSource, isTestable } from './build-kind';
 import { emptyCoreDumps } from './core-dumps';
 import { findRefusedSwitch, isInAppImage } from './refused-switches';
@@ -136,9 +137,8 @@ function start(): void {
   });
   running.then((fleetdesk) => {
     quitInOrder(fleetdesk);
-    // On Linux other programs do this while main waits: not before the window is there.
     if (opensLinks({ isPackaged: app.isPackaged, kind: buildKind, switches })) {
-      app.setAsDefaultProtocolClient(linkScheme);
+      claimLinks(linkScheme, { platform: process.platform, variables: process.env });
     }
   }, giveUp);
 }
@@ -183,12 +183,15 @@ function quitInOrder(fleetdesk: RunningApp): void {
       setImmediate(() => {
         // The log closes last, as it tells why a newer version could not be installed.
         void replaceApp(fleetdesk).finally(async () => {
-          if (nextStart !== null) startAgain(nextStart);
           await journal.close();
           app.quit();
         });
       });
     });
+  });
+  // Nothing comes after this: a start that was asked for until now is not lost.
+  app.on('quit', () => {
+    if (nextStart !== null) startAgain(nextStart);
   });
 }
 

@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter, RouterView } from 'vue-router';
 import type { RecordKey, RecordRow } from '@contract/records';
 import { installBridge, type Bridge } from '@/bridge';
 import Page from '@/features/records/Page.vue';
-import { i18nPlugin, setLocale } from '@/i18n/i18n';
+import { i18nPlugin, loadLanguage, setLocale } from '@/i18n/i18n';
 import { motions } from '@contract/fixes';
 import { makeFleet, type Fleet } from '../fleet';
 import { watchLongFrames } from '../../window/long-frames';
@@ -87,6 +87,7 @@ function bridgeTo(fleet: Fleet): Bridge {
 const page: ListsPage = {
   async open(vehicles) {
     installBridge(bridgeTo(makeFleet(vehicles, SEED)));
+    await loadLanguage('en');
     setLocale('en');
     const routes = [{ path: '/vehicles', component: Page, props: { collection: 'vehicles' } }];
     const router = createRouter({ history: createMemoryHistory(), routes });

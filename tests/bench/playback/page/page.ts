@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter, RouterView } from 'vue-router';
 import type { DayAnswer, Track } from '@contract/trajectories';
 import { installBridge, type Bridge } from '@/bridge';
 import Page from '@/features/playback/Page.vue';
-import { i18nPlugin, setLocale } from '@/i18n/i18n';
+import { i18nPlugin, loadLanguage, setLocale } from '@/i18n/i18n';
 import { createMap } from '@/map/core/create-map';
 import { BasemapLayer } from '@/map/layers/basemap-layer';
 import { Canvas, Polyline } from 'leaflet';
@@ -75,6 +75,7 @@ async function openOurs(): Promise<Replay> {
       get: (_, name) => (name === 'subscribe' ? () => () => undefined : noun(String(name))),
     }),
   );
+  await loadLanguage('en');
   setLocale('en');
   const router = createRouter({
     history: createMemoryHistory(),

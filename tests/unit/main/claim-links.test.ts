@@ -43,12 +43,13 @@ it('goes on where the desktop has no such program, and notes it', () => {
   end();
 });
 
-it.each([['win32', 'f.desktop'] as const, ['darwin', 'f.desktop'] as const, ['linux'] as const])(
-  'leaves it to Electron on %s with the entry %s',
-  (platform, entry) => {
-    claimLinks('fleetdesk', { platform, variables: entry ? { CHROME_DESKTOP: entry } : {} });
-    vi.runAllTimers();
-    expect(claim.mock.calls).toEqual([['fleetdesk']]);
-    expect(run).not.toHaveBeenCalled();
-  },
-);
+it.each([
+  ['win32', 'f.desktop'],
+  ['darwin', 'f.desktop'],
+  ['linux', undefined],
+] as const)('leaves it to Electron on %s with the entry %s', (platform, entry) => {
+  claimLinks('fleetdesk', { platform, variables: entry ? { CHROME_DESKTOP: entry } : {} });
+  vi.runAllTimers();
+  expect(claim.mock.calls).toEqual([['fleetdesk']]);
+  expect(run).not.toHaveBeenCalled();
+});

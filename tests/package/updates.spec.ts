@@ -1,13 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { copyLinked } from '../../electron/runtime/packaging/builder.mjs';
@@ -15,6 +8,7 @@ import { makeKey, readKey, signFeed } from '../../electron/runtime/packaging/fee
 import { expect, test } from '../e2e/demo-service';
 import { makeUserData } from '../e2e/fleetdesk';
 import { patience } from '../e2e/launch-electron';
+import { endIn, runningIn } from '../e2e/running-in';
 import { startWebServer } from '../e2e/web-server';
 import { attach, endAll, packages, portFile, quit, startPacked } from './packed-app';
 
@@ -95,27 +89,6 @@ function makeFullDisk(folder: string): void {
     disk = folder;
   } catch {
     test.info().annotations.push({ type: 'noted', description: 'no disk could be made full' });
-  }
-}
-
-/** The process that runs in a folder of the app, started by whomever; Chromium names it in a link. */
-function runningIn(userData: string): number | null {
-  try {
-    const id = Number(readlinkSync(join(userData, 'SingletonLock')).split('-').at(-1));
-    // The link can outlive its process, and the number be another's by now.
-    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(userData) ? id : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Ends that process, where there still is one. */
-function endIn(userData: string, signal: 'SIGTERM' | 'SIGKILL'): void {
-  const id = runningIn(userData);
-  try {
-    if (id !== null) process.kill(id, signal);
-  } catch {
-    // It ended by itself meanwhile.
   }
 }
 

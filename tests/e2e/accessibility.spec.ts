@@ -158,6 +158,10 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
   await go(page, '/alerts?tab=rules');
   await expect(page.getByRole('button', { name: 'New rule' }).first()).toBeVisible();
   await audit.look('alert rules');
+  await page.getByRole('button', { name: 'New rule' }).first().click();
+  await page.getByRole('menuitem', { name: 'No reports' }).click();
+  await expect(page.getByRole('region', { name: 'Rule', exact: true })).toBeVisible();
+  await audit.look('new alert rule');
   await go(page, '/alerts?tab=visits');
   await expect(page.getByRole('main')).toContainText('No zone visits');
   await audit.look('zone visits');

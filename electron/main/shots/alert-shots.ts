@@ -38,7 +38,7 @@ const rules: readonly AlertRule[] = [
   { ...common, id: 'shot-battery', name: 'Battery low', kind: 'low-battery', limit: 15 },
 ];
 
-const names = ['alerts', 'rules', 'visits', 'alert-card', 'alert-replay'] as const;
+const names = ['alerts', 'rules', 'new-rule', 'visits', 'alert-card', 'alert-replay'] as const;
 
 /**
  * The alerts, one of them open; the rules and the visits of zones; an alert on the card of its
@@ -87,6 +87,12 @@ async function shootCenter(
   await page.until('the rules', `document.querySelector('section[aria-label="Rules"]') !== null`);
   if (rule !== undefined) await page.choose(rule);
   await camera.everyLook('rules');
+  if (camera.wants('new-rule')) {
+    // Its name is offered, and nothing has to be entered.
+    await page.take('New rule', 'No reports');
+    await page.until('the form', `document.querySelector('#rule-form') !== null`);
+    await camera.everyLook('new-rule');
+  }
   await page.go('/alerts?tab=visits');
   await page.until('the visits', `location.hash.includes('tab=visits')`);
   await camera.everyLook('visits');

@@ -65,10 +65,17 @@ export class RecordPatches {
     this.#flushSoon();
   }
 
-  /** Lists show something else of records, beside their fields. */
-  noteDerived(collection: CollectionName, keys: readonly RecordKey[]): void {
+  /**
+   * Lists show something else of records, beside their fields.
+   * @param by who changed it: what a person did never waits
+   */
+  noteDerived(
+    collection: CollectionName,
+    keys: readonly RecordKey[],
+    by: 'person' | 'vehicle',
+  ): void {
     add(this.#derived, collection, keys);
-    this.#flushSoon(this.#isAtRest() ? DERIVED_AT_REST : PATCH_AFTER);
+    this.#flushSoon(by === 'vehicle' && this.#isAtRest() ? DERIVED_AT_REST : PATCH_AFTER);
   }
 
   /** A collection was read further. */

@@ -182,9 +182,9 @@ export class Records {
     });
   }
 
-  /** Lists show something else of records, beside their fields. */
-  noteDerived(collection: CollectionName, keys: readonly RecordKey[]): void {
-    this.#patches.noteDerived(collection, keys);
+  /** As `RecordPatches.noteDerived`. */
+  noteDerived(...about: Parameters<RecordPatches['noteDerived']>): void {
+    this.#patches.noteDerived(...about);
   }
 
   /** Values that a field takes, the most frequent first. */

@@ -211,6 +211,7 @@ export class RecordLists {
     this.#options.records.noteDerived(
       'vehicles',
       differing.map(({ vehicleId }) => vehicleId),
+      'vehicle',
     );
   }
 }

@@ -108,7 +108,7 @@ export function buildWorkspace(
     news,
     onChange: ({ vehicles }, keys) => {
       live.pin(Object.keys(vehicles).filter((key) => vehicles[key]?.isPinned === true));
-      records.noteDerived('vehicles', keys);
+      records.noteDerived('vehicles', keys, 'person');
       alerts.renewRules();
     },
     onFault: (fault) => {

@@ -72,7 +72,7 @@ export async function measureStart(terms: StartTerms): Promise<Started> {
     await atRest?.(child.pid ?? 0, async (script) => {
       const again = await chromium.connectOverCDP(endpoint);
       try {
-        const page = await within(begun, 'its page', () => pageOf(again));
+        const page = await within(Date.now(), 'its page', () => pageOf(again));
         return await page.evaluate(script);
       } finally {
         await again.close();

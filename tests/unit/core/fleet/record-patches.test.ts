@@ -19,21 +19,21 @@ function open() {
 
 it('while nobody is at work lists hear together of what vehicles do, at work within a moment', async () => {
   const { clock, rest, patches, derived } = open();
-  patches.noteDerived('vehicles', ['v1']);
+  patches.noteDerived('vehicles', ['v1'], 'vehicle');
   await clock.advance(250);
   expect(derived()).toEqual([['v1']]);
   rest.isOn = true;
-  patches.noteDerived('vehicles', ['v2']);
+  patches.noteDerived('vehicles', ['v2'], 'vehicle');
   await clock.advance(20_000);
-  patches.noteDerived('vehicles', ['v3']);
+  patches.noteDerived('vehicles', ['v3'], 'vehicle');
   expect(derived()).toHaveLength(1);
   await clock.advance(10_000);
   expect(derived()).toEqual([['v1'], ['v2', 'v3']]);
 
-  patches.noteDerived('vehicles', ['v4']);
+  patches.noteDerived('vehicles', ['v4'], 'vehicle');
   await clock.advance(1_000);
   rest.isOn = false;
-  patches.noteDerived('vehicles', ['v5']);
+  patches.noteDerived('vehicles', ['v5'], 'vehicle');
   await clock.advance(250);
   expect(derived().at(-1)).toEqual(['v4', 'v5']);
 });
@@ -41,11 +41,20 @@ it('while nobody is at work lists hear together of what vehicles do, at work wit
 it('records that changed wait for nothing, and take along what does', async () => {
   const { clock, rest, patches, heard, derived } = open();
   rest.isOn = true;
-  patches.noteDerived('vehicles', ['v1']);
+  patches.noteDerived('vehicles', ['v1'], 'vehicle');
   patches.note({ kind: 'changed', collection: 'vehicles', keys: ['v2'] });
   await clock.advance(250);
   expect(heard[0]?.changed['vehicles']).toEqual(['v2']);
   expect(derived()[0]).toEqual(['v1']);
   await clock.advance(60_000);
   expect(heard).toHaveLength(1);
+});
+
+it('what a person did is told within a moment, whether or not they seem to be at work', async () => {
+  const { clock, rest, patches, derived } = open();
+  rest.isOn = true;
+  patches.noteDerived('vehicles', ['v1'], 'vehicle');
+  patches.noteDerived('vehicles', ['v2'], 'person');
+  await clock.advance(250);
+  expect(derived()).toEqual([['v1', 'v2']]);
 });

@@ -115,7 +115,7 @@ it('counts vehicles by their live state, for a filter', async () => {
 it('tells lists of a vehicle that shows something else, not of one that was only looked at', () => {
   const { noteDerived, change } = open(live('v1'));
   change(live('v1'));
-  expect(noteDerived).toHaveBeenCalledExactlyOnceWith('vehicles', ['v1']);
+  expect(noteDerived).toHaveBeenCalledExactlyOnceWith('vehicles', ['v1'], 'vehicle');
   change(live('v1', { lookedAt: 9_000 }));
   expect(noteDerived).toHaveBeenCalledTimes(1);
   change(live('v1', { motion: 'idling' }));

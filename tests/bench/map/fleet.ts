@@ -29,12 +29,15 @@ export function fleetInView(count: number): LiveVehicle[] {
   );
 }
 
-/** The fleet's next reports: some vehicles a little further on, others in each frame. */
+/**
+ * The fleet's next reports: some vehicles a little further on, others in each frame. Whose turn comes
+ * again is in another place then: what stays where it is needs no picture.
+ */
 export function movesOf(fleet: readonly LiveVehicle[], frame: number): LiveVehicle[] {
   return Array.from({ length: MOVED }, (_, index) => {
     const which = (frame * MOVED + index * 7) % fleet.length;
     const { latitude, longitude, heading } = fleet[which]?.fix ?? {};
-    const step = 0.0004 * (1 + (frame % 5));
+    const step = 0.0004 * (1 + (frame % 7));
     return vehicle(which, {
       latitude: (latitude ?? view.latitude) + step,
       longitude: (longitude ?? view.longitude) - step,

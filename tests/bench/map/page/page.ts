@@ -9,6 +9,8 @@ let fleet: ReturnType<typeof fleetInView> = [];
 let map: EmptyMap | null = null;
 let drawing: Drawing | null = null;
 let ours: OurDrawing | null = null;
+/** Frames in which vehicles moved. */
+let moved = 0;
 
 /** Each is loaded by its own page alone, so that none weighs on another. */
 const open: Record<Contestant, () => Promise<EmptyMap>> = {
@@ -54,7 +56,7 @@ const page: BenchPage = {
   },
   async move(frames) {
     for (let index = 0; index < frames; index += 1) {
-      drawing?.update(movesOf(fleet, index));
+      drawing?.update(movesOf(fleet, moved++));
       await frame();
     }
     await presented();
@@ -69,7 +71,7 @@ const page: BenchPage = {
       if (last !== null) told.gaps.push(now - last);
       last = now;
       // This one may have been begun before the latest moves: they are in the next one for sure.
-      told.delays.push(...underway.map((moved) => now - moved));
+      told.delays.push(...underway.map((begun) => now - begun));
       underway = waiting;
       waiting = [];
     });
@@ -78,7 +80,7 @@ const page: BenchPage = {
     told.gaps.length = 0;
     for (let index = 0; index < frames; index += 1) {
       waiting.push(performance.now());
-      drawing?.update(movesOf(fleet, index));
+      drawing?.update(movesOf(fleet, moved++));
       await frame();
     }
     await presented();

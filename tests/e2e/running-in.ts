@@ -21,6 +21,6 @@ export function endIn(userData: string, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
     if (id !== null) process.kill(id, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended meanwhile.
   }
 }

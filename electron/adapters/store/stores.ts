@@ -133,7 +133,7 @@ export class LibsqlStores implements Stores {
     this.#ahead = null;
     // A keychain that is locked asks a person for its key: nobody but its owner waits for that.
     const begun = ahead?.identity === identity ? await ahead?.begun : null;
-    // What is in its way is met again, and told, by who opens it anew.
+    // What is in its way is met and told when it is opened again.
     if (begun?.key === key) return begun.store.finish().catch(() => null);
     await ahead?.leave();
     return null;

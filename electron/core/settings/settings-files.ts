@@ -1,6 +1,7 @@
 import { maskedAddress } from '@contract/rules/map-address';
 import { settingNames, settingsPatchSchema, type Settings } from '@contract/settings';
 import { ownSettings, type SettingsOffer } from '@contract/settings-files';
+import { areSameData } from '../same-data';
 import { readJsonObject, readSettings, type SettingProblem } from './read-settings';
 
 /** What a file of settings begins with. */
@@ -37,7 +38,7 @@ export function readOffer(
   const problems: SettingsOffer['problems'] = [...found];
   const changes = good.filter(([key, value]) => {
     if (isOwn(key)) return false;
-    if (isSame(value, current[key as keyof Settings])) return false;
+    if (areSameData(value, current[key as keyof Settings])) return false;
     if (!locked.includes(key)) return true;
     problems.push({ path: `settings.${key}`, what: 'locked' });
     return false;
@@ -64,16 +65,4 @@ function hasUser(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { username, password } = new URL(address);
   return username !== '' || password !== '';
-}
-
-/** Both are JSON; the order of keys says nothing. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, each]) => [key, inOrder(each)] as const);
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -59,15 +59,3 @@ export async function tellWhatDiffers<Row>(
     end();
   }
 }
-
-/** Whether two values of plain data are the same, however deep they go. */
-export function areSameData(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object') return false;
-  if (one === null || other === null) return false;
-  const [fields, others] = [Object.entries(one), other as Readonly<Record<string, unknown>>];
-  if (fields.length !== Object.keys(other).length) return false;
-  return fields.every(([name, value]) => {
-    return Object.hasOwn(others, name) && areSameData(value, others[name]);
-  });
-}

@@ -7,8 +7,9 @@ import { packPatch, unpackSnapshot } from '@contract/packed/topics';
 import { showTheSame, type Vehicle } from '@contract/vehicles';
 import { partsOf } from '@core/in-slices';
 import type { Clock } from '@core/ports/clock';
+import { areSameData } from '@core/same-data';
 import type { FirstSight } from '@core/tracking/first-sight';
-import { areSameData, tellWhatDiffers, type FollowedRows } from '@core/tracking/since-first-sight';
+import { tellWhatDiffers, type FollowedRows } from '@core/tracking/since-first-sight';
 import type { Workspace } from '@core/workspace/workspace';
 import type { TopicSource } from './events';
 

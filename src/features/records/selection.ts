@@ -66,7 +66,7 @@ export function keepWithin(
 ): Selection {
   const isNothing =
     selection.keys.size === 0 && selection.cursor === null && selection.anchor === null;
-  // A large fleet is sorted anew every second, mostly with nothing chosen in it.
+  // A large fleet is sorted again every second, mostly with nothing chosen in it.
   if (isNothing) return selection;
   const there = new Set(order);
   const keys = [...selection.keys].filter((key) => there.has(key));

@@ -28,7 +28,7 @@ it('a page gets what it asks for, with its headers, and what is empty as such', 
   });
 });
 
-it('a fault fails the request, and is told of', async () => {
+it('a fault fails the request, and is reported', async () => {
   const faults = collectFaults();
   expect(await asked(() => Promise.reject(new Error('the test')))).toEqual({ error: -2 });
   expect(faults).toHaveBeenCalledOnce();

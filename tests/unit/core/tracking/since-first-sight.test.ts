@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Feed } from '@core/feed';
+import { areSameData } from '@core/same-data';
 import {
-  areSameData,
   tellWhatDiffers,
   type FollowedRows,
   type RowChanges,

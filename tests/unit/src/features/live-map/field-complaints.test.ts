@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
 import { useSettingsStore } from '@/app/stores/settings-store';
-import { useBridge } from '@/bridge';
 import LiveMap from '@/features/live-map/LiveMap.vue';
-import type { LivePatch, LiveSnapshot, LiveVehicle } from '@contract/fixes';
+import type { LiveVehicle } from '@contract/fixes';
 import { control, render, settled } from '../../render';
-import { liveVehicle, now } from './live';
+import { holdLive, liveVehicle, now, type LiveListener } from './live';
 import { useLiveStore } from '@/features/live-map/live-store';
 import { clickOn, layOutMap, vehicles } from './live-map-screen';
 
@@ -18,21 +17,16 @@ let patch: (changed: LiveVehicle[]) => Promise<void>;
 
 /** The map of a fleet of so many vehicles, all of which have reported. */
 async function openWith(count: number): Promise<void> {
-  let listener: { snapshot(state: LiveSnapshot): void; patch(patch: LivePatch): void } | undefined;
+  let listener: () => LiveListener | undefined = () => undefined;
   const page = defineComponent(() => {
-    const subscribe = useBridge().subscribe;
-    vi.spyOn(useBridge(), 'subscribe').mockImplementation((topic, given) => {
-      if (topic !== 'live') return subscribe(topic, given);
-      listener = given as unknown as typeof listener;
-      return () => undefined;
-    });
+    listener = holdLive();
     void useLiveStore().start();
     return () => h(LiveMap, { covered: 0 });
   });
   await render(page, { office: { now: () => now, vehicles: 6 } });
-  listener?.snapshot({ vehicles: Array.from({ length: count }, (_, i) => at(i)), pace });
+  listener()?.snapshot({ vehicles: Array.from({ length: count }, (_, i) => at(i)), pace });
   patch = async (changed) => {
-    listener?.patch({ changed, removed: [], pace: null });
+    listener()?.patch({ changed, removed: [], pace: null });
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await nextTick();
   };

@@ -1,5 +1,7 @@
-import type { Fix, LiveVehicle } from '@contract/fixes';
+import type { Fix, LivePatch, LiveSnapshot, LiveVehicle } from '@contract/fixes';
 import type { Vehicle } from '@contract/vehicles';
+import { vi } from 'vitest';
+import { useBridge } from '@/bridge';
 
 /** Friday, 14:02:31 in São Paulo. */
 export const now = Date.UTC(2026, 10, 27, 17, 2, 31);
@@ -52,4 +54,22 @@ export function listed(id: string, plate: string, change: Partial<Vehicle> = {})
     unread: [],
     ...change,
   };
+}
+
+/** What a page hears of live states, from the test in place of main. */
+export interface LiveListener {
+  snapshot(state: LiveSnapshot): void;
+  patch(patch: LivePatch): void;
+}
+
+/** Keeps main's live states from a page; the answer is who listens for them, once somebody does. */
+export function holdLive(): () => LiveListener | undefined {
+  let listener: LiveListener | undefined;
+  const subscribe = useBridge().subscribe;
+  vi.spyOn(useBridge(), 'subscribe').mockImplementation((topic, given) => {
+    if (topic !== 'live') return subscribe(topic, given);
+    listener = given as unknown as LiveListener;
+    return () => undefined;
+  });
+  return () => listener;
 }

@@ -1,13 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
-import { useBridge } from '@/bridge';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
 import { useVehicleList } from '@/features/live-map/use-vehicle-list';
-import type { LivePatch, LiveSnapshot, LiveVehicle } from '@contract/fixes';
+import type { LiveVehicle } from '@contract/fixes';
 import { render, settled } from '../../render';
-import { liveVehicle, now } from './live';
+import { holdLive, liveVehicle, now, type LiveListener } from './live';
 
 afterEach(() => {
   document.documentElement.removeAttribute('data-rest');
@@ -16,15 +15,10 @@ afterEach(() => {
 
 /** The list of a fleet in which every vehicle stands, by speed; `tell` changes live states. */
 async function open() {
-  let listener: { snapshot(state: LiveSnapshot): void; patch(patch: LivePatch): void } | undefined;
+  let listener: () => LiveListener | undefined = () => undefined;
   let list: ReturnType<typeof useVehicleList> | undefined;
   const page = defineComponent(() => {
-    const subscribe = useBridge().subscribe;
-    vi.spyOn(useBridge(), 'subscribe').mockImplementation((topic, given) => {
-      if (topic !== 'live') return subscribe(topic, given);
-      listener = given as unknown as typeof listener;
-      return () => undefined;
-    });
+    listener = holdLive();
     void useLiveStore().start();
     void useFleetStore().start();
     list = useVehicleList();
@@ -36,14 +30,14 @@ async function open() {
     liveVehicle(id, { motion: speed > 0 ? 'moving' : 'parked' }, { speed });
   const ids = [...useFleetStore().vehicles.keys()];
   const pace = { onScreenSeconds: 30, holdsCap: true };
-  listener?.snapshot({ vehicles: ids.map((id) => at(id, 0)), pace });
+  listener()?.snapshot({ vehicles: ids.map((id) => at(id, 0)), pace });
   useLiveMapStore().sort = 'speed';
   await settled();
   return {
     ids,
     first: () => list?.ids.value[0],
     tell: async (id: string, speed: number) => {
-      listener?.patch({ changed: [at(id, speed)], removed: [], pace: null });
+      listener()?.patch({ changed: [at(id, speed)], removed: [], pace: null });
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await nextTick();
     },

@@ -1,3 +1,4 @@
+import type { AppError } from '@contract/errors';
 import type { Component } from 'vue';
 import type { MessageKey } from '@/i18n/i18n';
 
@@ -39,4 +40,6 @@ export type FindingGroup = {
   isStale?: boolean;
   /** How many more were found than are shown. */
   more?: number;
+  /** Why none of its kind could be sought. */
+  error?: AppError;
 };

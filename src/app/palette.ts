@@ -21,6 +21,7 @@ import { useActivation, type Activation } from './activation';
 import { useRecordVerbs } from './palette-verbs';
 import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';
+import { useStoreStore } from './stores/store-store';
 import { searchTerms } from './vehicle-search';
 
 const vehiclesAtMost = 8;
@@ -37,6 +38,8 @@ const shortestNumber = 6;
 export function usePalette(isOpen: () => boolean): {
   sought: Ref<string>;
   groups: ComputedRef<FindingGroup[]>;
+  /** What was found is not yet what the words in the field find. */
+  isStale: ComputedRef<boolean>;
   hint: ComputedRef<string | null>;
   takeFirst: (take: (finding: Finding) => void) => void;
   activation: Activation;
@@ -45,6 +48,7 @@ export function usePalette(isOpen: () => boolean): {
   const router = useRouter();
   const route = useRoute();
   const fleet = useFleetStore();
+  const store = useStoreStore();
   const reason = useFoundBy();
   const words = useFieldWords();
   const activation = useActivation();
@@ -61,8 +65,10 @@ export function usePalette(isOpen: () => boolean): {
   watch(isOpen, () => {
     sought.value = '';
   });
-  // Titles and notes are written in one language: in another one they are looked up once more.
-  watch([sought, isOpen, locale], async ([typed, open, language]) => {
+  const isStoreOpen = () => store.isOpen;
+  // Titles and notes are written in one language: in another one they are looked up once more. And
+  // once the store opens, there is more to find.
+  watch([sought, isOpen, locale, isStoreOpen], async ([typed, open, language, hasAll]) => {
     atOnce.value = open ? [screensThatFit(), actionsThatFit()].filter(isFilled) : [];
     const isSought = open && typed.trim() !== '';
     const kinds = inOrderFor(typed);
@@ -70,7 +76,7 @@ export function usePalette(isOpen: () => boolean): {
       ? await Promise.all([...kinds.map((kind) => find(kind, typed)), findPlaces(typed)])
       : [];
     // A slower answer to fewer letters is no news.
-    const isLatest = typed === sought.value && language === locale.value;
+    const isLatest = typed === sought.value && language === locale.value && hasAll === store.isOpen;
     if (isLatest) records.value = { words: typed, groups: found };
   });
 
@@ -88,14 +94,14 @@ export function usePalette(isOpen: () => boolean): {
       bestFirst: true,
       ...searchTerms(collection),
     });
-    const keys = found.ok
-      ? found.data.keys.slice(0, isVehicle ? vehiclesAtMost : recordsAtMost)
-      : [];
+    if (!found.ok) return { label, findings: [], error: found.error };
+    const { by = {} } = found.data;
+    const keys = found.data.keys.slice(0, isVehicle ? vehiclesAtMost : recordsAtMost);
     if (keys.length === 0) return { label, findings: [] };
     const rows = await bridge.records.rows({ collection, keys });
-    const by = found.ok ? (found.data.by ?? {}) : {};
-    const more = found.ok ? found.data.keys.length - keys.length : 0;
-    const findings = (rows.ok ? rows.data : []).map(({ key, fields }) => ({
+    if (!rows.ok) return { label, findings: [], error: rows.error };
+    const more = found.data.keys.length - keys.length;
+    const findings = rows.data.map(({ key, fields }) => ({
       id: `${collection} ${key}`,
       title: labelOf(collection, fields) ?? key,
       note: by[key] ? reason.sentence(by[key]) : noteOn(collection, fields, search),
@@ -116,8 +122,10 @@ export function usePalette(isOpen: () => boolean): {
 
   /** Towns and streets. */
   async function findPlaces(search: string): Promise<FindingGroup> {
+    const label = 'app.search.places';
     const found = await searchPlaces(search);
-    const findings = found.slice(0, placesAtMost).map((place) => ({
+    if (!found.ok) return { label, findings: [], error: found.error };
+    const findings = found.data.slice(0, placesAtMost).map((place) => ({
       id: `place ${idOfPlace(place)}`,
       title: place.name,
       note: placeWords.noteOn(place),
@@ -126,7 +134,7 @@ export function usePalette(isOpen: () => boolean): {
         showPlace(place);
       },
     }));
-    return { label: 'app.search.places', findings };
+    return { label, findings };
   }
 
   /** What is shown below a name, with the value that was sought where neither of them shows it. */
@@ -179,7 +187,16 @@ export function usePalette(isOpen: () => boolean): {
     return [...atOnce.value, ...found, ...asked].filter(isFilled);
   });
 
+  /** Why there may be more than was found for the words in the field; null where there is not. */
+  const shortfall = computed(() => {
+    if (sought.value.trim() === '') return null;
+    if (!store.isOpen) return t('app.search.unopened');
+    const isFailed = !isStale.value && records.value.groups.some(({ error }) => error);
+    return isFailed ? t('records.form.searchFailed') : null;
+  });
+
   const hint = computed(() => {
+    if (shortfall.value !== null) return shortfall.value;
     if (groups.value.length === 0 && !isStale.value) {
       return t('app.search.nothing', { words: sought.value });
     }
@@ -204,7 +221,7 @@ export function usePalette(isOpen: () => boolean): {
     );
   }
 
-  return { sought, groups, hint, takeFirst, activation };
+  return { sought, groups, isStale, hint, takeFirst, activation };
 }
 
 /** Who types a phone number means the person first, and then the vehicles that the person is on. */

@@ -4,8 +4,10 @@ import { nodeTileNetwork } from '@adapters/http/node-tile-network';
 import App from '@/App.vue';
 import { useFoundPlaceStore } from '@/app/places/found-place-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
+import { useStoreStore } from '@/app/stores/store-store';
 import { useOverlays } from '@/app/overlays';
 import { setLocale } from '@/i18n/i18n';
+import type { OfficeOptions } from '../../../mocked-main/office';
 import { holdFinds } from '../held-finds';
 import { axeFaults, render, settled, textOnPage, type } from '../render';
 
@@ -17,8 +19,8 @@ beforeEach(() => {
   setLocale('en');
 });
 
-async function open(): Promise<VueWrapper> {
-  const wrapper = await render(App, { office: { isRead: true } });
+async function open(office: OfficeOptions = {}): Promise<VueWrapper> {
+  const wrapper = await render(App, { office: { isRead: true, ...office } });
   await settled();
   overlays.open('palette');
   await settled();
@@ -119,6 +121,43 @@ describe('the palette', () => {
     expect(textOnPage()).not.toContain('No matches');
     await answer();
     expect(textOnPage()).toContain('No matches for “zzzz”.');
+  });
+});
+
+describe('a search that could not look everywhere', () => {
+  const closed = { code: 'store-damaged', message: 'SQLITE_IOERR' } as const;
+
+  it.each(['records.find', 'records.rows', 'search.places'])(
+    'says so, not that nothing fits: %s',
+    async (channel) => {
+      await open({ faults: { [channel]: closed } });
+      await seek(channel === 'records.rows' ? 'marcia' : 'zzzz');
+      expect(textOnPage()).not.toContain('No matches');
+      expect(textOnPage()).toContain('The search failed. Type again to retry.');
+    },
+  );
+
+  it('shows what was found all the same', async () => {
+    await open({ faults: { 'records.find': closed } });
+    await seek('florianopolis');
+    expect(titles().join()).toContain('Florianópolis');
+    expect(textOnPage()).toContain('The search failed.');
+  });
+
+  it('says while the store is closed that there is more, and finds it once that is open', async () => {
+    await open();
+    const store = useStoreStore();
+    const { state } = store;
+    const answer = holdFinds();
+    store.state = { ...state, phase: 'opening' };
+    await seek('marcia');
+    expect(textOnPage()).toContain('isn’t open, so not everything can be found.');
+    expect(textOnPage()).not.toContain('No results');
+    store.state = { ...state, phase: 'open' };
+    await settled();
+    await answer();
+    expect(textOnPage()).not.toContain('not everything can be found');
+    expect(titles().join()).toContain('Márcia');
   });
 });
 

@@ -11,7 +11,7 @@ export type Activated = { kind: RecordKind; key: RecordKey; name: string };
 /** A question about one, or what kept it from being done. */
 export type ActivationAsked = Activated & { isActive: boolean; error: AppError | null };
 
-/** Activating and deactivating a record from elsewhere than its own panel. */
+/** Activating and deactivating one record: the question before, and what kept it from being done. */
 export interface Activation {
   asked: Readonly<ShallowRef<ActivationAsked | null>>;
   isBusy: Readonly<Ref<boolean>>;
@@ -30,6 +30,7 @@ export function useActivation(): Activation {
   const isBusy = ref(false);
 
   async function set(record: Activated, isActive: boolean): Promise<void> {
+    if (isBusy.value) return;
     isBusy.value = true;
     const { collection } = record.kind;
     const call = useBridge().records.setActive({ collection, key: record.key, isActive });
@@ -45,7 +46,7 @@ export function useActivation(): Activation {
       asked.value = { ...record, isActive: false, error: null };
     },
     async deactivate() {
-      if (asked.value !== null && !isBusy.value) await set(asked.value, false);
+      if (asked.value !== null) await set(asked.value, false);
     },
     activate: (record) => set(record, true),
     close() {

@@ -238,4 +238,25 @@ describe('a user beside the list', () => {
     await click(button(panel(), 'Keep active'));
     expect(panel()?.textContent).not.toContain('Deactivated');
   });
+
+  it.each([
+    [0, 'Deactivate'],
+    [7, 'Activate'],
+  ])(
+    'number %i says beside its name why “%s” failed, and not beside another',
+    async (index, verb) => {
+      const error = { code: 'store-damaged', message: 'SQLITE_FULL', reason: 'disk-full' } as const;
+      await open(`/users?record=${idOf(index)}`, { faults: { 'records.setActive': error } });
+      control('More actions').dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+      );
+      await settle();
+      await click(control(verb, '[role=menuitem]'));
+      if (verb === 'Deactivate') await click(button(dialog(), verb));
+      expect(dialog()).toBeNull();
+      expect(panel()?.textContent).toContain('The disk is full, so nothing was saved.');
+      await click(rows()[2] as HTMLElement);
+      expect(panel()?.textContent).not.toContain('The disk is full');
+    },
+  );
 });

@@ -74,6 +74,22 @@ const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
   .filter((file) => /\.(vue|ts)$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, 'src', file), 'utf8') }));
 
+/** What never reported is called so on the map, in its list and in the lists of records. */
+describe.each(locales)('what never reported in %s', (locale) => {
+  it('is called by one word', () => {
+    const map = read(locale, 'live-map.json');
+    const said = [
+      map.get('strip.never'),
+      map.get('connections.never'),
+      read(locale, 'records.json').get('liveStates.never'),
+    ];
+    const words = said.map((each) => each?.toLowerCase().split(' '));
+    expect(new Set(words.map((each) => each?.[0])).size).toBe(1);
+    // Of several it is inflected: informou, informaram.
+    expect(new Set(words.map((each) => each?.at(-1)?.slice(0, 6))).size).toBe(1);
+  });
+});
+
 /** What stands in templates and is the same in every language. */
 const sameEverywhere = new Set(['RTK-4F21', '62 km/h', 'https://fleet.example.com/v2']);
 const spokenAttributes = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'text']);

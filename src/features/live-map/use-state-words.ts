@@ -30,10 +30,9 @@ export function useStateWords() {
   /** `Moving, 62 km/h, northeast` */
   function sentence(state: StateDescription): string {
     const { kind, speed, heading } = state;
-    if (kind === 'pending') return t('liveMap.state.pending');
     if (kind === 'refused') return t('liveMap.state.refused');
     if (kind === 'no-device') return t('liveMap.state.noDevice');
-    if (kind === 'never') return t('liveMap.state.never');
+    if (kind === 'never' || kind === 'pending') return t(`records.liveStates.${kind}`);
     const word = motionWord(state);
     if (speed === null) return word;
     const values = { motion: word, speed: format.speed(speed) };

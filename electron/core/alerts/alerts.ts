@@ -8,28 +8,19 @@ import {
   type OpenCounts,
 } from '@contract/alerts';
 import type { AlertRule } from '@contract/alert-rules';
-import type { LiveVehicle } from '@contract/fixes';
 import { likenessOf } from '@contract/rules/rule-faults';
-import type { VehicleLabels } from '@contract/vehicle-labels';
-import type { Zone } from '@contract/zones';
 import { Feed } from '../feed';
-import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { JudgedWriter } from '../zones/judged-writer';
-import { crossingsByVehicle } from '../zones/zone-watch';
 import type { JudgedVehicles, Zones } from '../zones/zones';
-import { AlertInterest } from './alert-interest';
 import { AlertHistory } from './alert-history';
 import { Announcements } from './announcements';
-import type { Measures } from './conditions';
 import { Findings } from './findings';
-import { judgeLook, type Begun } from './judge-look';
-import { LookPace } from './look-pace';
 import { OpenAlerts } from './open-alerts';
 import { Outages } from './outages';
 import { RuleBook } from './rule-book';
 import { RuleNews, type RuleState } from './rule-news';
-import { RuleWatch } from './rule-watch';
+import { VehicleJudge, type VehicleJudgeOptions } from './vehicle-judge';
 
 /** What alerts need of the store. */
 type AlertStore = Pick<
@@ -39,29 +30,16 @@ type AlertStore = Pick<
 >;
 
 /** What alerts need of live tracking. */
-interface AlertLive {
-  /** How often a vehicle's device usually reports, milliseconds; null while unknown. */
-  usualIntervalOf(id: string): number | null;
-  /** Vehicles that are to be looked at more often. */
-  setOnAlert(vehicleIds: Iterable<string>): void;
-  alertCost(): AlertCost;
-}
+type AlertLive = VehicleJudgeOptions['live'] & { alertCost(): AlertCost };
 
 /** What alerts need. */
-export interface AlertsOptions {
+export interface AlertsOptions extends VehicleJudgeOptions {
   store: AlertStore;
-  clock: Clock;
   writer: JudgedWriter;
-  zones: Pick<Zones, 'onJudged' | 'subscribe' | 'staysOf' | 'get' | 'index' | 'find'> & {
-    snapshot(): { zones: Zone[] };
-  };
+  zones: VehicleJudgeOptions['zones'] & Pick<Zones, 'onJudged' | 'subscribe' | 'find'>;
   live: AlertLive;
   /** Whether the connection to the service is down. */
   link: { isDown(): boolean; subscribe(listener: () => void): () => void };
-  labels: () => VehicleLabels;
-  limits: () => Measures['limits'];
-  /** The connection's time zone. */
-  timeZone: () => string;
   /** Who acknowledges, for the history. */
   user: () => string;
   /** Whether nobody wants to be disturbed now. */
@@ -88,17 +66,14 @@ export class Alerts {
   readonly #rules: RuleBook;
   readonly #open: OpenAlerts;
   readonly #findings: Findings;
-  readonly #pace = new LookPace();
-  readonly #watch: RuleWatch;
+  readonly #vehicles: VehicleJudge;
   readonly #ruleNews: RuleNews;
   readonly #outages: Outages;
   readonly #announcements: Announcements;
-  readonly #interest: AlertInterest;
   readonly #patches = new Feed<AlertsPatch>('alerts');
   /** What was judged before the rules were read. */
   #early: JudgedVehicles[] = [];
   #isLoaded = false;
-  #startedAt = -Infinity;
   /** One change after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #loaded: Promise<void> | null = null;
@@ -106,18 +81,14 @@ export class Alerts {
   #releases: (() => void)[] = [];
 
   constructor(options: AlertsOptions) {
-    const { store, clock, writer, zones, labels } = options;
+    const { store, clock, writer } = options;
     this.#options = options;
     this.history = new AlertHistory(options);
     this.#rules = new RuleBook(store);
     this.#open = new OpenAlerts(store);
     this.#findings = new Findings(store, writer, clock);
     this.#outages = new Outages(clock);
-    this.#interest = new AlertInterest(zones.index);
-    this.#watch = new RuleWatch({
-      ...{ labels, pace: this.#pace },
-      zones: () => zones.snapshot().zones,
-    });
+    this.#vehicles = new VehicleJudge(options, this.#findings, this.#outages);
     this.#ruleNews = new RuleNews({
       clock,
       state: () => this.#ruleState(),
@@ -160,8 +131,8 @@ export class Alerts {
   /** Reads rules and open alerts, and judges vehicles from now on; to be called before the zones'. */
   start(): void {
     if (this.#releases.length > 0) return;
-    const { zones, link, clock } = this.#options;
-    this.#startedAt = clock.now();
+    const { zones, link } = this.#options;
+    this.#vehicles.start();
     this.#outages.setDown(link.isDown());
     this.#releases = [
       zones.onJudged((judged) => {
@@ -195,7 +166,7 @@ export class Alerts {
 
   /** Zones, tags or groups have changed: what rules name is looked up again. */
   renewRules(): void {
-    this.#watch.renew(this.#rules.all());
+    this.#vehicles.renew(this.#rules.all());
     this.#ruleNews.tell();
   }
 
@@ -229,78 +200,16 @@ export class Alerts {
     });
   }
 
-  #judge({ vehicles, removed, crossings }: JudgedVehicles): void {
-    for (const id of removed) {
-      this.#findings.remove(id);
-      this.#pace.forget(id);
-      this.#watch.leave(id);
-      this.#interest.forget(id);
-    }
-    for (const vehicle of vehicles) {
-      this.#watch.join(vehicle.vehicleId);
-      this.#noteLook(vehicle);
-    }
-    const crossed = crossingsByVehicle(crossings);
-    for (const vehicle of vehicles) {
-      this.#judgeVehicle(vehicle, crossed.get(vehicle.vehicleId) ?? []);
-    }
-    if (this.#watch.isOther) this.#ruleNews.tellSoon();
+  #judge(judged: JudgedVehicles): void {
+    this.#vehicles.judge(judged);
+    if (this.#vehicles.isFleetOther) this.#ruleNews.tellSoon();
     if (this.#findings.isWaiting) this.#flushSoon();
     else this.#options.writer.soon(WRITE_AFTER);
     this.#attend();
   }
 
-  #noteLook({ vehicleId, lookedAt }: LiveVehicle): void {
-    if (lookedAt === null) return;
-    const now = this.#options.clock.monotonic();
-    const isFirst = !this.#pace.isKnown(vehicleId);
-    // The last look of an earlier run is shown first.
-    if (isFirst && lookedAt < this.#startedAt) {
-      this.#outages.recall(lookedAt);
-      return;
-    }
-    if (!this.#pace.note(vehicleId, lookedAt, now)) return;
-    if (!this.#outages.look()) return;
-    this.#pace.reset();
-    this.#pace.note(vehicleId, lookedAt, now);
-  }
-
-  #judgeVehicle(vehicle: LiveVehicle, crossings: JudgedVehicles['crossings']): void {
-    const { vehicleId } = vehicle;
-    const { zones, live, limits, timeZone, clock } = this.#options;
-    const stays = zones.staysOf(vehicleId);
-    const rules = this.#watch.of(vehicleId);
-    const usual = live.usualIntervalOf(vehicleId);
-    const before = this.#findings.of(vehicleId);
-    // Most offices have fewer rules than vehicles: nothing is kept of those that none watches.
-    if (rules.length === 0 && before === null) return;
-    const judging = { vehicle, crossings, usual, stays, rules };
-    const judged = judgeLook(before, judging, { timeZone: timeZone(), limits: limits() });
-    if (judged === null) return;
-    const begun = judged.begun.map((each) => this.#alertOf(each, vehicle));
-    this.#findings.take(vehicleId, judged.state, begun, judged.ended);
-    const checkedEvery = this.#pace.secondsOf(vehicleId, clock.monotonic());
-    this.#interest.note({ vehicle, state: judged.state, stays, rules, checkedEvery });
-  }
-
-  /** The next look comes sooner at what is about to give an alert, or is under an open one. */
   #attend(): void {
-    this.#options.live.setOnAlert(this.#interest.vehicles(Object.keys(this.#open.counts.vehicles)));
-  }
-
-  #alertOf({ id, rule, at, endedAt, figures }: Begun, { vehicleId, fix }: LiveVehicle): Alert {
-    const { clock, zones } = this.#options;
-    const { latitude = null, longitude = null } = fix ?? {};
-    const zone = figures.zoneId === undefined ? undefined : zones.get(figures.zoneId);
-    return {
-      ...{ id, ruleId: rule.id, ruleName: rule.name, kind: rule.kind, vehicleId },
-      ...{ at, fixAt: fix?.at ?? at, foundAt: clock.now(), endedAt },
-      place: latitude === null || longitude === null ? null : { latitude, longitude },
-      figures: { ...figures, ...(zone && { zoneName: zone.name }) },
-      checkedEvery: this.#pace.secondsOf(vehicleId, clock.monotonic()),
-      isAfterOutage: this.#outages.before(at) !== null,
-      ...{ acknowledged: null, note: '', assignedTo: null },
-    };
+    this.#vehicles.attend(Object.keys(this.#open.counts.vehicles));
   }
 
   #flushSoon(): void {
@@ -352,8 +261,7 @@ export class Alerts {
   }
 
   #ruleState(): RuleState {
-    const { clock, live } = this.#options;
-    return { rules: this.#watch.views(clock.monotonic()), cost: live.alertCost() };
+    return { rules: this.#vehicles.rules(), cost: this.#options.live.alertCost() };
   }
 
   #loadOrLater(): void {
@@ -379,7 +287,7 @@ export class Alerts {
     await this.#open.load();
     await this.#announcements.load();
     this.#isLoaded = true;
-    this.#watch.renew(this.#rules.all());
+    this.#vehicles.renew(this.#rules.all());
     this.#tellOpen(this.#open.list());
     const early = this.#early;
     this.#early = [];

@@ -14,7 +14,9 @@ function orderOf(vehicle: Vehicle): string {
   return made;
 }
 
-const byName = (one: Vehicle, other: Vehicle): number => compareKeys(orderOf(one), orderOf(other));
+/** Order of two vehicles by what they are called, for `sort`. */
+export const byName = (one: Vehicle, other: Vehicle): number =>
+  compareKeys(orderOf(one), orderOf(other));
 
 /** All vehicles by what they are called: Truck 1, Truck 2, Truck 10. */
 export function orderByName(vehicles: Iterable<Vehicle>): Vehicle[] {

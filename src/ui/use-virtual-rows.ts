@@ -9,6 +9,8 @@ export type VirtualRowsOptions<Row> = {
   keyOf: (row: Row, index: number) => string;
   /** Pixels. */
   heightOf: (row: Row) => number;
+  /** All rows are as high as the first one: of a list of tens of thousands the others are not asked. */
+  areAlike?: boolean;
   /** Pixels above the first row and below the last. */
   paddingStart?: number;
   paddingEnd?: number;
@@ -31,6 +33,7 @@ export function useVirtualRows<Row>({
   rows,
   keyOf,
   heightOf,
+  areAlike = false,
   paddingStart = 0,
   paddingEnd = 12,
   initialOffset,
@@ -43,15 +46,17 @@ export function useVirtualRows<Row>({
   /** The steps that a key goes, by rows of a height; undefined for another key. */
   stepsOf: (event: KeyboardEvent, height: number) => number | undefined;
 } {
+  const heights = (): number[] => (areAlike ? rows().slice(0, 1) : rows()).map(heightOf);
   const virtualizer = useVirtualizer(
     computed(() => {
       const all = rows();
+      const [common = 0] = areAlike ? heights() : [];
       return {
         count: all.length,
         getScrollElement: () => scroller.value,
         estimateSize: (index: number) => {
           const row = all[index];
-          return row === undefined ? 0 : heightOf(row);
+          return areAlike || row === undefined ? common : heightOf(row);
         },
         getItemKey: (index: number) => {
           const row = all[index];
@@ -65,7 +70,7 @@ export function useVirtualRows<Row>({
   );
   // Heights follow the rows, which the virtualizer measures only once.
   watch(
-    () => rows().map(heightOf),
+    heights,
     (now, before) => {
       const isSame = now.length === before.length && now.every((each, at) => each === before[at]);
       if (!isSame) virtualizer.value.measure();

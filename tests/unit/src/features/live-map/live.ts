@@ -1,5 +1,5 @@
 import type { Fix, LivePatch, LiveSnapshot, LiveVehicle } from '@contract/fixes';
-import type { Vehicle } from '@contract/vehicles';
+import type { FleetPatch, FleetSnapshot, Vehicle } from '@contract/vehicles';
 import { vi } from 'vitest';
 import { useBridge } from '@/bridge';
 
@@ -64,11 +64,26 @@ export interface LiveListener {
 
 /** Keeps main's live states from a page; the answer is who listens for them, once somebody does. */
 export function holdLive(): () => LiveListener | undefined {
-  let listener: LiveListener | undefined;
+  return hold<LiveListener>('live');
+}
+
+/** What a page hears of the fleet, from the test in place of main. */
+export interface FleetListener {
+  snapshot(state: FleetSnapshot): void;
+  patch(patch: FleetPatch): void;
+}
+
+/** The same of the fleet. */
+export function holdFleet(): () => FleetListener | undefined {
+  return hold<FleetListener>('fleet');
+}
+
+function hold<Listener>(held: 'live' | 'fleet'): () => Listener | undefined {
+  let listener: Listener | undefined;
   const subscribe = useBridge().subscribe;
   vi.spyOn(useBridge(), 'subscribe').mockImplementation((topic, given) => {
-    if (topic !== 'live') return subscribe(topic, given);
-    listener = given as unknown as LiveListener;
+    if (topic !== held) return subscribe(topic, given);
+    listener = given as unknown as Listener;
     return () => undefined;
   });
   return () => listener;

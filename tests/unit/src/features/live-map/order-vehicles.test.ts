@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createNameOrder, orderByName } from '@/app/name-order';
-import { chooseVehicles, type ListChoice } from '@/features/live-map/order-vehicles';
+import { createVehicleOrder, type ListChoice, type Sort } from '@/features/live-map/order-vehicles';
+import type { LiveVehicle } from '@contract/fixes';
+import type { Vehicle } from '@contract/vehicles';
+import fc from 'fast-check';
 import { listed, liveVehicle, now } from './live';
 
 const vehicles = [
@@ -9,7 +12,6 @@ const vehicles = [
   listed('d', 'DDD-4D44'),
   listed('b', 'BBB-2B22'),
 ];
-const byPlate = orderByName(vehicles);
 const live = new Map(
   [
     liveVehicle(
@@ -26,13 +28,19 @@ const live = new Map(
   ].map((each) => [each.vehicleId, each]),
 );
 
-const chosen = (choice: Partial<ListChoice>) =>
-  chooseVehicles(
-    byPlate,
-    live,
-    { found: null, status: null, sort: 'name', from: null, ...choice },
-    now,
-  );
+function orderOf(vehicles: ReadonlyMap<string, Vehicle>, live: ReadonlyMap<string, LiveVehicle>) {
+  return createVehicleOrder({
+    byName: () => orderByName(vehicles.values()),
+    vehicle: (id) => vehicles.get(id),
+    live: (id) => live.get(id),
+  });
+}
+
+const chosen = (choice: Partial<ListChoice>) => {
+  const order = orderOf(new Map(vehicles.map((each) => [each.id, each])), live);
+  order.choose({ found: null, status: null, sort: 'name', from: null, ...choice });
+  return order.ids;
+};
 
 describe('the order of the list', () => {
   it('is by plate to begin with', () => {
@@ -119,5 +127,95 @@ describe('the filter of the list', () => {
     expect(chosen({ status: 'moving' })).toEqual(['c']);
     expect(chosen({ status: 'silent' })).toEqual(['b']);
     expect(chosen({ status: 'parked', found: new Set(['c']) })).toEqual([]);
+  });
+});
+
+describe('the list in its order', () => {
+  /** A fleet whose list is kept by what changes in it. */
+  function kept(choice: Partial<ListChoice>) {
+    const fleet = new Map(vehicles.map((each) => [each.id, each]));
+    const states = new Map(live);
+    const order = orderOf(fleet, states);
+    order.choose({ found: null, status: null, sort: 'speed', from: null, ...choice });
+    const at = (id: string, speed: number) =>
+      states.set(id, liveVehicle(id, { motion: speed > 0 ? 'moving' : 'parked' }, { speed }));
+    return { fleet, states, order, at };
+  }
+
+  it('is another one where a vehicle overtakes another, and the same where none does', () => {
+    const { order, at } = kept({});
+    expect(order.ids).toEqual(['c', 'a', 'b', 'd']);
+    const before = order.ids;
+    at('c', 31);
+    order.change(['c']);
+    expect(order.ids).toBe(before);
+    at('d', 50);
+    expect(order.change(['d'])).toBe(false);
+    expect(order.ids).toEqual(['d', 'c', 'a', 'b']);
+  });
+
+  it('tells when others are let through than before', () => {
+    const { order, at, fleet } = kept({ status: 'moving' });
+    expect(order.ids).toEqual(['c']);
+    at('a', 40);
+    expect(order.change(['a'])).toBe(true);
+    expect(order.ids).toEqual(['a', 'c']);
+    at('a', 20);
+    expect(order.change(['a'])).toBe(false);
+    expect(order.ids).toEqual(['c', 'a']);
+    fleet.delete('c');
+    expect(order.change(['c'])).toBe(true);
+    expect(order.ids).toEqual(['a']);
+  });
+
+  const steps = fc.array(
+    fc.array(
+      fc.record({
+        id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+        plate: fc.constantFrom(null, 'AAA-1A11', 'BBB-2B22', 'CCC-3C33'),
+        speed: fc.constantFrom(null, 0, 20, 40),
+        at: fc.constantFrom(now, now - 60_000, now - 120_000),
+      }),
+      { maxLength: 5 },
+    ),
+    { maxLength: 6 },
+  );
+  const choices = fc.record({
+    sort: fc.constantFrom<Sort>('name', 'status', 'since', 'age', 'speed', 'distance'),
+    status: fc.constantFrom(null, 'moving', 'parked', 'unchecked'),
+    isPinned: fc.constantFrom(undefined, (id: string) => id > 'd'),
+    from: fc.constantFrom(null, { latitude: -11, longitude: -46 }),
+  });
+
+  it('is that of a list made anew, whatever changes', () => {
+    fc.assert(
+      fc.property(choices, steps, ({ isPinned, ...rest }, parts) => {
+        const choice = { found: null, ...rest, ...(isPinned && { isPinned }) } as ListChoice;
+        const fleet = new Map<string, Vehicle>();
+        const states = new Map<string, LiveVehicle>();
+        const order = orderOf(fleet, states);
+        order.choose(choice);
+        for (const part of parts) {
+          for (const { id, plate, speed, at } of part) {
+            // Each has a name of its own: twins may take any order among each other.
+            if (plate === null) fleet.delete(id);
+            else fleet.set(id, listed(id, plate + id));
+            if (speed === null) states.delete(id);
+            else {
+              const motion = speed > 0 ? 'moving' : 'parked';
+              const since = { at, isAtLeast: false };
+              states.set(
+                id,
+                liveVehicle(id, { motion, since }, { speed, at, latitude: -11 - speed / 9 }),
+              );
+            }
+          }
+          order.change(new Set(part.map(({ id }) => id)));
+          const anew = orderOf(fleet, states);
+          anew.choose(choice);
+          expect(order.ids).toEqual(anew.ids);
+        }
+      }),
+    );
   });
 });

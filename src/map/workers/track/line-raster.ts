@@ -1,7 +1,10 @@
+import { coversOf, pixelOf, pixelUnder, squareParts, wholeCover } from './line-cover';
+
 /**
  * Draws thick lines as pixels. A canvas finds the outline of every piece and fills it, which takes
- * longest where pieces are short, as those of a day are. Here a disc is put in each pixel that a
- * line passes; a disc is a few dozen additions, and none where one of its colour is there already.
+ * longest where pieces are short, as those of a day are. Here each row of a piece is a span, and a
+ * table tells how far the line covers a pixel at a distance from its middle. The uppermost colour
+ * comes first: what is below a covered pixel is never looked at, and a month lies over itself.
  */
 
 /** What of a canvas context the pixels are handed to. */
@@ -13,25 +16,25 @@ export type PixelContext = Pick<
 /** Points of lines, CSS pixels. */
 export type Points = { x: Float32Array; y: Float32Array };
 
-/** A disc whose middle is somewhere in a pixel: the pixels that it covers, and how far. */
-type Disc = { offsets: Int32Array; cover: Uint8Array };
-
-/** Places of a disc's middle that are told apart, of a pixel's width: a sixteenth off at most. */
-const places = 8;
-/** So many pixels are drawn at a time, and no more are held in memory. */
-const bandPixels = 1 << 20;
-/** Pixels of a coat that wait for their colour. */
-const mostTouched = 1 << 16;
+/** How far lines reach to each side, CSS pixels; below all of them may lie a wider one, `#rrggbb`. */
+export type Pen = { radius: number; casing: { colour: string; radius: number } | null };
 
 /** What a canvas shows, CSS pixels, and how many of its own pixels are one of these. */
 type Box = { left: number; top: number; width: number; height: number; pixelRatio: number };
 
+/** So many pixels are drawn at a time, and no more are held in memory. */
+const bandPixels = 1 << 20;
+/** Pixels of a coat that wait for their colour. */
+const mostTouched = 1 << 16;
+/** Of a direction across or down there is no less, so that one can divide by it. */
+const leastSlope = 1e-9;
+
 /** Pixels of a canvas while lines are drawn on it. */
 export class LineRaster {
-  /** How far a line reaches to each side of its middle at most. */
-  #reach = 0;
   #ratio = 1;
-  /** Pixels from a row of the image to the next; the band has no more columns than that. */
+  /** How far a line reaches to each side of its middle at most, pixels. */
+  #reach = 0;
+  /** Pixels from a row of the image to the next; whole words of `#full`. */
   #stride = 0;
   #columns = 0;
   #rows = 0;
@@ -40,46 +43,50 @@ export class LineRaster {
   #top = 0;
   #image: ImageData | null = null;
   /** The image's pixels as whole numbers. */
-  #pixels = new Uint32Array();
-  /** How far the coat covers each pixel. */
+  #pixels = new Int32Array();
+  /** How far the coat covers each pixel; all of it where the coats so far do. */
   #cover = new Uint8Array();
-  /** The coat that last had a disc in the middle of each pixel. */
-  #coats = new Uint8Array();
-  #coat = 0;
+  /** How far the casing covers each pixel. */
+  #casing = new Uint8Array();
+  /** A bit for each pixel that is covered whole. */
+  #full = new Int32Array();
   readonly #touched = new Uint32Array(mostTouched);
   #count = 0;
   #colour = 0;
-  #discs: Disc[] = [];
-  readonly #known = new Map<number, Disc[]>();
+  /** Covers of the line and of its casing by the square of the distance. */
+  #covers = new Uint8Array();
+  #casingCovers = new Uint8Array();
 
   /**
-   * Draws over a canvas, whatever is on it, lines that reach so far to each side (CSS pixels).
-   * `draw` puts its coats on; it is called for one band of rows after the other.
+   * Draws over a canvas, whatever is on it. `draw` puts its coats on, the uppermost first; it is
+   * called for one band of rows after the other.
    */
   paint(
     context: PixelContext,
     { left, top, width, height, pixelRatio }: Box,
-    reach: number,
+    { radius, casing }: Pen,
     draw: () => void,
   ): void {
     this.#ratio = pixelRatio;
-    this.#reach = Math.ceil(reach * pixelRatio + 0.5);
-    // Around a band lie discs, or halves of them, of lines that pass beside it.
-    const edge = 2 * this.#reach + 1;
+    const casingRadius = casing?.radius ?? 0;
+    this.#reach = Math.max(radius, casingRadius) * pixelRatio + 0.5;
+    this.#covers = coversOf(radius * pixelRatio, this.#reach);
+    this.#casingCovers = coversOf(casingRadius * pixelRatio, this.#reach);
     const [columns, allRows] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)];
-    this.#columns = columns + 2 * edge;
+    this.#columns = columns;
     // A scrub draws a picture of another size each time; memory for a large one serves for most.
-    const isRoomy = this.#stride >= this.#columns && this.#stride <= 2 * this.#columns;
-    const stride = isRoomy ? this.#stride : this.#columns;
-    const most = Math.max(Math.floor(bandPixels / stride) - 2 * edge, 1);
-    this.#left = edge - left * pixelRatio;
+    const isRoomy = this.#stride >= columns && this.#stride <= 2 * columns;
+    const stride = isRoomy ? this.#stride : Math.ceil(columns / 32) * 32;
+    const most = Math.max(Math.floor(bandPixels / stride), 1);
+    this.#left = -left * pixelRatio;
     for (let row = 0; row < allRows; row += most) {
       const rows = Math.min(most, allRows - row);
-      const image = this.#begin(context, stride, rows + 2 * edge);
-      this.#top = edge - row - top * pixelRatio;
+      const image = this.#begin(context, stride, rows);
+      this.#top = -row - top * pixelRatio;
       draw();
       this.#blend();
-      context.putImageData(image, -edge, row - edge, edge, edge, columns, rows);
+      if (casing !== null) this.#layCasing(pixelOf(casing.colour));
+      context.putImageData(image, 0, row, 0, 0, columns, rows);
     }
   }
 
@@ -87,37 +94,28 @@ export class LineRaster {
     const kept = this.#image;
     const isFit = kept?.width === stride && kept.height >= rows;
     const image = isFit ? kept : context.createImageData(stride, rows);
+    const pixels = stride * rows;
     if (isFit) {
-      this.#pixels.fill(0, 0, stride * rows);
-      this.#coats.fill(0, 0, stride * rows);
+      this.#pixels.fill(0, 0, pixels);
+      this.#cover.fill(0, 0, pixels);
+      this.#casing.fill(0, 0, pixels);
+      this.#full.fill(0, 0, pixels / 32);
     } else {
-      this.#pixels = new Uint32Array(image.data.buffer);
-      this.#cover = new Uint8Array(stride * rows);
-      this.#coats = new Uint8Array(stride * rows);
+      this.#pixels = new Int32Array(image.data.buffer);
+      this.#cover = new Uint8Array(pixels);
+      this.#casing = new Uint8Array(pixels);
+      this.#full = new Int32Array(pixels / 32);
     }
-    if (stride !== this.#stride) this.#known.clear();
-    this.#coat = 0;
     this.#image = image;
     this.#stride = stride;
     this.#rows = rows;
     return image;
   }
 
-  /**
-   * Begins a coat of a colour (`#rrggbb`) over what is there, for lines of a radius (CSS pixels). A
-   * picture has 255 of them at most.
-   */
-  coat(colour: string, radius: number): void {
+  /** Begins a coat of a colour (`#rrggbb`) below what is there. */
+  coat(colour: string): void {
     this.#blend();
-    this.#coat += 1;
-    const value = Number.parseInt(colour.slice(1), 16);
-    // As it is in memory: red, green, blue, and all of it.
-    const swapped = ((value & 255) << 16) | (value & 0xff00) | (value >> 16);
-    this.#colour = (swapped | 0xff000000) >>> 0;
-    const size = radius * this.#ratio;
-    const known = this.#known.get(size);
-    this.#discs = known ?? discsOf(size, this.#stride);
-    if (!known) this.#known.set(size, this.#discs);
+    this.#colour = pixelOf(colour);
   }
 
   /** A line through points, with round ends. */
@@ -127,69 +125,119 @@ export class LineRaster {
     const top = this.#top;
     let x0 = (x[from] ?? 0) * ratio + left;
     let y0 = (y[from] ?? 0) * ratio + top;
-    this.#disc(x0, y0);
+    if (from === to) this.#piece(x0, y0, x0, y0, true);
     for (let point = from + 1; point <= to; point += 1) {
       const x1 = (x[point] ?? 0) * ratio + left;
       const y1 = (y[point] ?? 0) * ratio + top;
-      this.#piece(x0, y0, x1, y1);
+      this.#piece(x0, y0, x1, y1, point === from + 1);
       x0 = x1;
       y0 = y1;
     }
-    this.#disc(x0, y0);
   }
 
-  /** A disc in each column of pixels that a piece passes in the middle; in each row if it is steep. */
-  #piece(x0: number, y0: number, x1: number, y1: number): void {
-    const across = x1 - x0;
-    const down = y1 - y0;
-    const low = this.#reach;
-    if (Math.abs(across) >= Math.abs(down)) {
-      const lowest = this.#rows - low;
-      if ((y0 < low && y1 < low) || (y0 > lowest && y1 > lowest)) return;
-      const slope = down / across;
-      const end = Math.min(Math.max(x0, x1), this.#columns - low);
-      let column = Math.ceil(Math.max(Math.min(x0, x1), low) - 0.5) + 0.5;
-      for (; column <= end; column += 1) this.#disc(column, y0 + (column - x0) * slope);
-    } else {
-      const rightmost = this.#columns - low;
-      if ((x0 < low && x1 < low) || (x0 > rightmost && x1 > rightmost)) return;
-      const slope = across / down;
-      const end = Math.min(Math.max(y0, y1), this.#rows - low);
-      let row = Math.ceil(Math.max(Math.min(y0, y1), low) - 0.5) + 0.5;
-      for (; row <= end; row += 1) this.#disc(x0 + (row - y0) * slope, row);
-    }
-  }
-
-  #disc(x: number, y: number): void {
+  /**
+   * A piece with a round end; without a round beginning where another one has ended. It is all in
+   * one function, since numbers that are handed to another one are wrapped first.
+   */
+  #piece(x0: number, y0: number, x1: number, y1: number, isFirst: boolean): void {
     const reach = this.#reach;
-    const stride = this.#stride;
-    if (!(x >= reach && y >= reach && x < this.#columns - reach && y < this.#rows - reach)) return;
-    const column = Math.floor(x);
-    const row = Math.floor(y);
-    const pixel = row * stride + column;
-    if (this.#coats[pixel] === this.#coat) return;
-    this.#coats[pixel] = this.#coat;
-    const place = Math.floor((y - row) * places) * places + Math.floor((x - column) * places);
-    const disc = this.#discs[place];
-    if (disc !== undefined) this.#stamp(disc, pixel);
+    const columns = this.#columns;
+    const north = Math.max(Math.ceil(Math.min(y0, y1) - reach - 0.5), 0);
+    const south = Math.min(Math.floor(Math.max(y0, y1) + reach - 0.5), this.#rows - 1);
+    const west = Math.max(Math.ceil(Math.min(x0, x1) - reach - 0.5), 0);
+    const east = Math.min(Math.floor(Math.max(x0, x1) + reach - 0.5), columns - 1);
+    if (!(north <= south && west <= east)) return;
+    const lastRow = south | 0;
+    let row = north | 0;
+    while (row <= lastRow && this.#isFull(row, west | 0, east | 0)) row += 1;
+    if (row > lastRow) return;
+
+    const covered = this.#cover;
+    const cased = this.#casing;
+    const full = this.#full;
+    const touched = this.#touched;
+    const covers = this.#covers;
+    const casingCovers = this.#casingCovers;
+    const length = Math.sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2);
+    const across = length > 0 ? (x1 - x0) / length : 1;
+    const down = length > 0 ? (y1 - y0) / length : 0;
+    const someAcross = Math.abs(across) < leastSlope ? leastSlope : across;
+    const someDown = Math.abs(down) < leastSlope ? leastSlope : down;
+    // What a row has of the line's width, and of its length, lies around two middles.
+    const slant = across / someDown;
+    const tilt = down / someAcross;
+    const halfWidth = reach / Math.abs(someDown);
+    const toHalf = length / 2 / someAcross;
+    const halfLength = Math.abs(toHalf);
+    for (; row <= lastRow; row += 1) {
+      const y = row + 0.5 - y0;
+      const middle = x0 + y * slant;
+      const halfway = x0 + toHalf - y * tilt;
+      let from = Math.max(middle - halfWidth, halfway - halfLength);
+      let to = Math.min(middle + halfWidth, halfway + halfLength);
+      if (from > to) {
+        from = Infinity;
+        to = -Infinity;
+      }
+      const endY = row + 0.5 - y1;
+      const end = reach * reach - endY * endY;
+      if (end > 0) {
+        const around = Math.sqrt(end);
+        from = Math.min(from, x1 - around);
+        to = Math.max(to, x1 + around);
+      }
+      const begin = reach * reach - y * y;
+      if (isFirst && begin > 0) {
+        const around = Math.sqrt(begin);
+        from = Math.min(from, x0 - around);
+        to = Math.max(to, x0 + around);
+      }
+      if (!(from < columns && to >= 0.5)) continue;
+      const first = from > 0 ? (from + 0.5) | 0 : 0;
+      const last = to < columns ? (to - 0.5) | 0 : columns - 1;
+      if (first > last || this.#isFull(row, first, last)) continue;
+      if (this.#count + columns > mostTouched) this.#blend();
+
+      const x = first + 0.5 - x0;
+      let along = x * across + y * down;
+      let beside = y * across - x * down;
+      let count = this.#count;
+      const lastPixel = row * this.#stride + last;
+      for (let pixel = lastPixel - last + first; pixel <= lastPixel; pixel += 1) {
+        const past = along > length ? along - length : along < 0 ? along : 0;
+        const place = ((beside * beside + past * past) * squareParts) | 0;
+        along += across;
+        beside -= down;
+        const before = covered[pixel] ?? 0;
+        if (before === wholeCover) continue;
+        const casing = casingCovers[place] ?? 0;
+        if (casing > (cased[pixel] ?? 0)) cased[pixel] = casing;
+        const cover = covers[place] ?? 0;
+        if (cover <= before) continue;
+        covered[pixel] = cover;
+        if (before === 0) {
+          touched[count] = pixel;
+          count += 1;
+        }
+        if (cover === wholeCover) markFull(full, pixel);
+      }
+      this.#count = count;
+    }
   }
 
-  #stamp({ offsets, cover }: Disc, pixel: number): void {
-    if (this.#count + offsets.length > mostTouched) this.#blend();
-    const covered = this.#cover;
-    const touched = this.#touched;
-    let count = this.#count;
-    for (let index = 0; index < offsets.length; index += 1) {
-      const at = pixel + (offsets[index] ?? 0);
-      const now = cover[index] ?? 0;
-      const before = covered[at] ?? 0;
-      if (now <= before) continue;
-      covered[at] = now;
-      if (before > 0) continue;
-      touched[count] = at;
-      count += 1;
+  /** Whether all pixels of a row from a column to another one are covered whole. */
+  #isFull(row: number, from: number, to: number): boolean {
+    const full = this.#full;
+    const first = row * this.#stride + from;
+    const last = row * this.#stride + to;
+    const end = last >>> 5;
+    let bits = -1 << (first & 31);
+    for (let word = first >>> 5; word < end; word += 1) {
+      if (((full[word] ?? 0) & bits) !== bits) return false;
+      bits = -1;
     }
-    this.#count = count;
+    bits &= -1 >>> (31 - (last & 31));
+    return ((full[end] ?? 0) & bits) === bits;
   }
 
   /** Puts the coat's colour on the pixels that it covers. */
@@ -201,52 +249,36 @@ export class LineRaster {
     for (let index = 0; index < this.#count; index += 1) {
       const pixel = touched[index] ?? 0;
       const cover = covered[pixel] ?? 0;
-      covered[pixel] = 0;
-      pixels[pixel] = cover === 255 ? colour : mix(colour, cover, pixels[pixel] ?? 0);
+      const mixed = pixelUnder(pixels[pixel] ?? 0, colour, cover);
+      pixels[pixel] = mixed;
+      if (mixed >>> 24 < wholeCover) {
+        covered[pixel] = 0;
+      } else if (cover < wholeCover) {
+        covered[pixel] = wholeCover;
+        markFull(this.#full, pixel);
+      }
     }
     this.#count = 0;
   }
-}
 
-/**
- * A colour that covers so many 255ths of a pixel. Its red comes first in memory, so it is the lowest
- * byte.
- */
-function mix(colour: number, cover: number, pixel: number): number {
-  // An edge beside the line has nothing below.
-  if (pixel === 0) return ((colour & 0xffffff) | (cover << 24)) >>> 0;
-  const over = cover / 255;
-  const all = over + ((pixel >>> 24) / 255) * (1 - over);
-  // Colours are told without their cover, so what is below counts as much as is seen of it.
-  const part = over / all;
-  const red = between(pixel & 255, colour & 255, part);
-  const green = between((pixel >>> 8) & 255, (colour >>> 8) & 255, part);
-  const blue = between((pixel >>> 16) & 255, (colour >>> 16) & 255, part);
-  return (red | (green << 8) | (blue << 16) | ((255 * all + 0.5) << 24)) >>> 0;
-}
-
-/** A whole number between two others, which are not negative. */
-function between(from: number, to: number, part: number): number {
-  return (from + (to - from) * part + 0.5) | 0;
-}
-
-/** The discs of a radius, one for each place of their middle in a pixel. */
-function discsOf(radius: number, stride: number): Disc[] {
-  const reach = Math.ceil(radius + 0.5);
-  return Array.from({ length: places ** 2 }, (_, place) => {
-    const middleX = ((place % places) + 0.5) / places;
-    const middleY = (Math.floor(place / places) + 0.5) / places;
-    const offsets: number[] = [];
-    const cover: number[] = [];
-    for (let row = -reach; row <= reach; row += 1) {
-      for (let column = -reach; column <= reach; column += 1) {
-        const distance = Math.hypot(column + 0.5 - middleX, row + 0.5 - middleY);
-        const covered = Math.round(255 * Math.min(Math.max(radius + 0.5 - distance, 0), 1));
-        if (covered === 0) continue;
-        offsets.push(row * stride + column);
-        cover.push(covered);
+  /** Puts the casing below all coats. */
+  #layCasing(colour: number): void {
+    const pixels = this.#pixels;
+    const covered = this.#cover;
+    const cased = this.#casing;
+    // Of most pixels nothing is covered: four of them are looked at together.
+    const fours = new Int32Array(cased.buffer, 0, (this.#rows * this.#stride) / 4);
+    for (let four = 0; four < fours.length; four += 1) {
+      if (fours[four] === 0) continue;
+      for (let pixel = 4 * four; pixel < 4 * four + 4; pixel += 1) {
+        const cover = cased[pixel] ?? 0;
+        if (cover === 0 || covered[pixel] === wholeCover) continue;
+        pixels[pixel] = pixelUnder(pixels[pixel] ?? 0, colour, cover);
       }
     }
-    return { offsets: Int32Array.from(offsets), cover: Uint8Array.from(cover) };
-  });
+  }
+}
+
+function markFull(full: Int32Array, pixel: number): void {
+  full[pixel >>> 5] = (full[pixel >>> 5] ?? 0) | (1 << (pixel & 31));
 }

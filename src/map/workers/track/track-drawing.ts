@@ -57,17 +57,14 @@ export function drawTrack(
   style: TrackStyle,
   isWhole: boolean,
 ): void {
-  raster.paint(context, box, reachOf(style), () => {
-    // The travelled part is on the whole one, whose casing is there already.
-    if (isWhole) {
-      raster.coat(style.casing, reachOf(style));
-      for (const each of placed) drawSolid(raster, each);
-    }
-    const scale = isWhole ? style.paleScale : style.scale;
-    const unknown = [unknownStep, isWhole ? style.paleUnknown : style.unknown] as const;
-    for (const [step, colour] of [...scale.entries(), unknown]) {
-      if (placed.every(({ ofStep }) => ofStep(step).length === 0)) continue;
-      raster.coat(colour, style.width / 2);
+  // The travelled part is on the whole one, whose casing is there already.
+  const casing = isWhole ? { colour: style.casing, radius: reachOf(style) } : null;
+  const scale = isWhole ? style.paleScale : style.scale;
+  const unknown = isWhole ? style.paleUnknown : style.unknown;
+  const coats = [[unknownStep, unknown] as const, ...[...scale.entries()].reverse()];
+  raster.paint(context, box, { radius: style.width / 2, casing }, () => {
+    for (const [step, colour] of coats) {
+      raster.coat(colour);
       for (const { vertices, runs, ofStep } of placed) {
         for (const run of ofStep(step)) {
           raster.line(vertices, runs.from[run] ?? 0, runs.to[run] ?? 0);
@@ -78,24 +75,6 @@ export function drawTrack(
   for (const { vertices, runs, ofStep } of placed) {
     strokeGaps(context, vertices, { runs, gaps: ofStep(gapStep) }, box, style);
   }
-}
-
-/** All of it but its gaps; what follows each other is one line, whatever its colours. */
-function drawSolid(
-  raster: LineRaster,
-  { vertices, runs: { steps, from, to, count } }: Placed,
-): void {
-  let begin = -1;
-  let end = -1;
-  for (let run = 0; run < count; run += 1) {
-    if (steps[run] === gapStep) continue;
-    if (from[run] !== end) {
-      if (begin >= 0) raster.line(vertices, begin, end);
-      begin = from[run] ?? 0;
-    }
-    end = to[run] ?? 0;
-  }
-  if (begin >= 0) raster.line(vertices, begin, end);
 }
 
 /** The view, moved so that it shows each copy of the world in which the line is in it. */

@@ -3,22 +3,10 @@ import type { DemoOptions } from './options';
 
 type Chosen = { -readonly [K in keyof DemoOptions]: DemoOptions[K] };
 
-/** What `--help` prints. */
-const USAGE = `Usage: npm run -s demo-service -- [options]
-
-  --port N          port on 127.0.0.1; 0 lets the system choose (0)
-  --vehicles N      size of the fleet, 1 to 50000 (120)
-  --seed N          the same seed gives the same town, records and journeys (1)
-  --rate N          requests answered in any 60 seconds (50)
-  --latency MS      delay of every answer (0)
-  --token-life S    life of an access token (900)
-  --test-control    open /control/… for faults, clock and request log
-  --help            this text`;
-
 /** The command line as options, or the sentence that says what is wrong with it. */
 export function readArguments(
   argv: readonly string[],
-): { options: DemoOptions } | { problem: string } | { help: string } {
+): { options: DemoOptions } | { problem: string } {
   try {
     const { values } = parseArgs({
       args: [...argv],
@@ -31,10 +19,8 @@ export function readArguments(
         latency: { type: 'string' },
         'token-life': { type: 'string' },
         'test-control': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
       },
     });
-    if (values.help) return { help: USAGE };
     const options: Chosen = {};
     const numbers = [
       ['port', 'port'],

@@ -6,10 +6,6 @@ const BAD_START = 2;
 
 async function run(): Promise<void> {
   const read = readArguments(process.argv.slice(2));
-  if ('help' in read) {
-    console.log(read.help);
-    return;
-  }
   if ('problem' in read) {
     console.error(`The demo service did not start: ${read.problem}`);
     process.exitCode = BAD_START;

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { wantsHelp } from '../arguments.mjs';
 import { ensureDemoService } from '../build.mjs';
 import { run } from '../commands.mjs';
+import { DEMO_USAGE } from '../demo-usage.mjs';
 import { ensurePackages } from '../install-packages.mjs';
 import { root } from '../project.mjs';
 
@@ -9,6 +11,10 @@ import { root } from '../project.mjs';
  * @param {string[]} args
  */
 export async function main(args) {
+  if (wantsHelp(args)) {
+    console.log(DEMO_USAGE);
+    return 0;
+  }
   await ensurePackages();
   await ensureDemoService();
   const { code } = await run(

@@ -42,7 +42,7 @@ function parse(args) {
  */
 export async function main(args, env = process.env, print = say) {
   if (wantsHelp(args)) {
-    print(USAGE);
+    console.log(USAGE);
     return 0;
   }
   const folder = env['INIT_CWD'] ?? process.cwd();

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNodeSupported } from '../../../electron/runtime/entry.mjs';
 import { readJson, root } from '../../../electron/runtime/project.mjs';
 
@@ -33,4 +35,31 @@ describe('entries', () => {
       expect(readFileSync(path.join(runtime, 'entry.mjs'), 'utf8')).not.toMatch(/^import /m);
     },
   );
+});
+
+describe('the help of a command', () => {
+  let clone = '';
+
+  beforeAll(() => {
+    clone = mkdtempSync(path.join(tmpdir(), 'fleetdesk-clone-'));
+    cpSync(runtime, path.join(clone, 'electron', 'runtime'), { recursive: true });
+    cpSync(path.join(root, 'package.json'), path.join(clone, 'package.json'));
+  });
+  afterAll(() => {
+    rmSync(clone, { recursive: true, force: true });
+  });
+
+  it.each([
+    ...['up', 'e2e', 'verify', 'demo-service', 'bench', 'torture', 'package', 'package-test'],
+    'sign-feed',
+  ])('%s is shown in a fresh clone, and installs nothing', (name) => {
+    const entry = path.join(clone, 'electron', 'runtime', `${name}.mjs`);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [entry, '--help'], {
+      ...{ cwd: clone, encoding: 'utf8' },
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^Usage: npm run .+\n/);
+    expect(status).toBe(0);
+    expect(readdirSync(clone).sort()).toEqual(['electron', 'package.json']);
+  });
 });

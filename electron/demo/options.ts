@@ -4,7 +4,7 @@ import type { DialectChoice } from './http/dialect';
 export interface DemoOptions {
   /** The port on loopback; 0 lets the system choose. */
   readonly port?: number;
-  /** Size of the fleet, 1 to 50,000. */
+  /** Size of the fleet, 1 to 100,000. */
   readonly vehicles?: number;
   /** The same seed gives the same city, records and journeys, always. */
   readonly seed?: number;
@@ -39,4 +39,4 @@ export const DEFAULT_VEHICLES = 120;
 export const DEFAULT_SEED = 1;
 export const DEFAULT_RATE = 50;
 export const DEFAULT_TOKEN_LIFE = 900;
-export const MOST_VEHICLES = 50_000;
+export const MOST_VEHICLES = 100_000;

@@ -51,8 +51,8 @@ export async function buildHouse(
       turn += 1;
       if (workspace !== null && told !== null) {
         const tell = tellSinceFirst(told, workspace, world.clock);
-        void hub.goOn('fleet', fleet, tell.fleet);
         void hub.goOn('live', live, tell.live);
+        void hub.goOn('fleet', fleet, tell.fleet);
       } else {
         hub.replace('fleet', fleet);
         hub.replace('live', live);
@@ -66,7 +66,8 @@ export async function buildHouse(
       const { fleet, live } = topicsAtFirst(sight);
       const tell = tellAtFirst(sight);
       const asked = turn;
-      const isTold = [hub.goOn('fleet', fleet, tell.fleet), hub.goOn('live', live, tell.live)];
+      // What vehicles do comes before they are listed: none is listed as if nobody knew.
+      const isTold = [hub.goOn('live', live, tell.live), hub.goOn('fleet', fleet, tell.fleet)];
       void Promise.all(isTold).then(() => {
         if (turn === asked) first = sight;
       });

@@ -60,7 +60,7 @@ export const testSwitches: readonly string[] = [
   'update-source',
 ];
 
-const largestDemo = 50_000;
+const largestDemo = 100_000;
 
 /** Reads the command line; file names are taken from `folder`, where the app was started. */
 export function readSwitches(argv: readonly string[], folder: string): Switches {
@@ -220,6 +220,6 @@ export function regionOf(tag: string): string | null {
 }
 
 function readCount(text: string): number | null {
-  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   return count >= 1 && count <= largestDemo ? count : null;
 }

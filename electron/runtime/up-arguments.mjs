@@ -13,7 +13,7 @@ import { Arguments } from './arguments.mjs';
  */
 
 const SHOTS_TIMEOUT_S = 180;
-const LARGEST_DEMO = 50_000;
+const LARGEST_DEMO = 100_000;
 
 /** Switches of the app that take a value; people write it behind a `=` or a space. */
 const valueSwitches = new Map([

@@ -1,5 +1,5 @@
 import type { AlertCost } from '@contract/alerts';
-import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
+import { FleetdeskError } from '@contract/errors';
 import type { Attention, LivePatch, LiveSnapshot, LiveVehicle, Trail } from '@contract/fixes';
 import type { KeptDays, OwnLimits } from '@contract/settings';
 import type { FleetPatch } from '@contract/vehicles';
@@ -13,13 +13,12 @@ import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { AttentionBook } from './attention-book';
 import { BatteryMeaning } from './battery-meaning';
-import { FailedLooks } from './failed-looks';
 import { FirstRound } from './first-round';
 import { FreshnessScheduler } from './freshness-scheduler';
-import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
+import { LiveLane, type LiveChoice } from './live-lane';
 import { LivePatches } from './live-patches';
 import { LiveVehicles } from './live-vehicles';
-import { LookQuestions } from './look-questions';
+import { LookAnswers } from './look-answers';
 import { PaceMeter } from './pace-meter';
 import { LIKELY_SHARE, PLAN_AGAIN_AFTER, scheduleLimits } from './schedule-limits';
 import { ScheduledClaims } from './scheduled-claims';
@@ -42,7 +41,6 @@ export interface LiveTrackingOptions {
   looksAtRest?: () => RestPace | null;
 }
 
-const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
 /** A vehicle looked at within this time is not looked at again on demand. */
 const REFRESH_SPACING = 5_000;
 
@@ -73,11 +71,11 @@ export class LiveTracking {
   readonly #lane: LiveLane;
   readonly #firstRound: FirstRound;
   readonly #scheduled: ScheduledClaims;
-  readonly #failed = new FailedLooks();
-  readonly #questions: LookQuestions;
+  readonly #answers: LookAnswers;
   #plannedAt = -Infinity;
   #unsubscribe: (() => void)[] = [];
   #stopping: AbortController | null = null;
+  #kept: Promise<StoredFix[]> | null = null;
   /** Resolves once all that an earlier run saw is shown. */
   recalled: Promise<void> = Promise.resolve();
 
@@ -85,7 +83,6 @@ export class LiveTracking {
     this.#service = options.service;
     this.#clock = options.clock;
     this.#fleet = options.fleet;
-    this.#questions = new LookQuestions(options.fleet);
     this.#perMinute = options.perMinute;
     this.#firstRound = new FirstRound(options);
     this.#thresholds = () => readThresholds(options.profile, options.chosen?.());
@@ -123,15 +120,22 @@ export class LiveTracking {
         this.#lane.pump();
       },
     });
+    this.#answers = new LookAnswers({
+      ...{ clock: options.clock, fleet: options.fleet, vehicles: this.#vehicles },
+      ...{ scheduler: this.#scheduler, scheduled: this.#scheduled },
+      ...{ firstRound: this.#firstRound, meter: this.#meter },
+      onChange: (vehicleId) => this.#patches.change(vehicleId),
+      onSeen: () => this.#weighCrowds(),
+    });
     this.#lane = new LiveLane({
       ...{ service: options.service, clock: options.clock, perMinute: options.perMinute },
       ...(options.looksAtRest && { looksAtRest: options.looksAtRest }),
       isOneWatched: () => this.#attention.hasChosen,
       dueAt: (now) => this.#scheduler.nextAt(now),
       choose: (now) => this.#choose(now),
-      onAnswer: (vehicleId, choice, output) => this.#take(vehicleId, choice, output),
+      onAnswer: (vehicleId, choice, output) => this.#answers.take(vehicleId, choice, output),
       onFailure: (vehicleId, choice, error, isAnswer) =>
-        this.#takeFailure(vehicleId, choice, error, isAnswer),
+        this.#answers.takeFailure(vehicleId, choice, error, isAnswer),
       onGate: () => {
         this.#meter.reset();
         this.#pace.outdate();
@@ -158,6 +162,14 @@ export class LiveTracking {
   /** What changes from now on, at most four times a second; the answer ends it. */
   subscribe(listener: (patch: LivePatch) => void): () => void {
     return this.#patches.subscribe(listener);
+  }
+
+  /** Reads what an earlier run saw, so that vehicles which come in from then on have it at once. */
+  readKept(): void {
+    this.#kept ??= this.#trails.start().then((fixes) => {
+      this.#vehicles.remember(fixes);
+      return fixes;
+    });
   }
 
   /** Looks at the vehicles of the fleet from now on; harmless when already started. */
@@ -187,6 +199,7 @@ export class LiveTracking {
   stop(): void {
     this.#stopping?.abort();
     this.#stopping = null;
+    this.#kept = null;
     this.#fleet.giveWayWhile(() => false);
     for (const end of this.#unsubscribe) end();
     this.#unsubscribe = [];
@@ -263,7 +276,7 @@ export class LiveTracking {
         try {
           const record = await this.#service.call('tracking.get', input, options);
           this.#vehicles.take(id, record);
-          this.#settle(id);
+          this.#answers.settle(id);
           return;
         } catch (caught) {
           if (FleetdeskError.from(caught).code !== 'not-found') throw caught;
@@ -283,66 +296,18 @@ export class LiveTracking {
     }
     const vehicleId = this.#scheduler.take(now);
     this.#pace.chosen(now);
-    return vehicleId === null ? null : { vehicleId, choice: this.#questions.next(vehicleId) };
+    return vehicleId === null ? null : { vehicleId, choice: this.#answers.next(vehicleId) };
   }
 
   #likelyRate(): number {
     return (this.#perMinute() * LIKELY_SHARE) / 60_000;
   }
 
-  #take(vehicleId: string, choice: LiveChoice, output: LiveOutput): void {
-    this.#failed.clear(vehicleId);
-    if (this.#vehicles.get(vehicleId) === null) return;
-    this.#meter.count(this.#clock.monotonic(), 'fix' in output);
-    if ('fix' in output) {
-      this.#vehicles.take(vehicleId, output);
-      this.#settle(vehicleId);
-      return;
-    }
-    if (this.#questions.learn(vehicleId, choice, output)) this.#settle(vehicleId);
-    // With the device known, its position is what the next slot is for.
-    this.#scheduler.giveBack(vehicleId, this.#clock.monotonic(), 0);
-  }
-
-  #takeFailure(vehicleId: string, choice: LiveChoice, error: AppError, isAnswer: boolean): void {
-    const now = this.#clock.monotonic();
-    if (isAnswer && error.code === 'not-found') {
-      const next = this.#questions.miss(vehicleId, choice);
-      if (next === 'ask-on') return this.#scheduler.giveBack(vehicleId, now, 0);
-      if (next === 'nothing') {
-        this.#vehicles.takeNothing(vehicleId, this.#clock.now());
-        return this.#settle(vehicleId);
-      }
-    }
-    if (error.code === 'forbidden') this.#takeRefusal(vehicleId, this.#failed.has(vehicleId));
-    // What the whole link suffers from is not held against the vehicle that happened to be asked.
-    if (LINK_ERRORS.has(error.code)) return this.#scheduler.giveBack(vehicleId, now, 0);
-    const { pause, isTurn } = this.#failed.add(vehicleId);
-    if (isTurn) this.#scheduler.looked(vehicleId, now, pause);
-    else this.#scheduler.giveBack(vehicleId, now, pause);
-  }
-
-  /** A position that may not be seen, sure the second time, is none that a map still lacks. */
-  #takeRefusal(vehicleId: string, isSure: boolean): void {
-    if (this.#vehicles.refuse(vehicleId)) this.#patches.change(vehicleId);
-    if (!isSure || !this.#firstRound.looked(vehicleId)) return;
-    this.#weighCrowds();
-    this.#scheduled.renew(vehicleId);
-  }
-
-  /** A vehicle was looked at: it goes to the end of its queue and its state to the windows. */
-  #settle(vehicleId: string): void {
-    if (this.#firstRound.looked(vehicleId)) this.#weighCrowds();
-    this.#scheduled.renew(vehicleId);
-    this.#scheduler.looked(vehicleId, this.#clock.monotonic());
-    this.#patches.change(vehicleId);
-  }
-
   /** What an earlier run saw last is shown until it is looked at again, as old as it is. */
   async #recall(): Promise<void> {
     const stopping = this.#stopping;
-    const fixes = await this.#trails.start();
-    this.#vehicles.remember(fixes);
+    this.readKept();
+    const fixes = (await this.#kept) ?? [];
     const recall = (kept: StoredFix): void => {
       for (const id of this.#vehicles.recall([kept])) {
         this.#firstRound.recall(id);
@@ -381,8 +346,7 @@ export class LiveTracking {
     for (const id of removed) {
       this.#vehicles.remove(id);
       this.#scheduled.remove(id);
-      this.#failed.clear(id);
-      this.#questions.forget(id);
+      this.#answers.forget(id);
       this.#firstRound.remove(id);
       this.#patches.remove(id);
     }

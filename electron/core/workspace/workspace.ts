@@ -65,7 +65,9 @@ export async function startWorkspace(workspace: Workspace): Promise<void> {
   if (Object.keys(described).length > 0) await store.declare(described);
   await outbox.start();
   records.start();
-  // What the map shows is read first: who comes later waits for it.
+  // What the map shows is read first: who comes later waits for it. Where vehicles were seen comes
+  // before them, else each would be told as one that was never checked.
+  live.readKept();
   fleet.start();
   associations.start();
   met.start();

@@ -33,7 +33,7 @@ describe('starting the demo service', () => {
 
   it.each([
     { vehicles: 0 },
-    { vehicles: 50_001 },
+    { vehicles: 100_001 },
     { port: 70_000 },
     { ratePerMinute: 0 },
     { seed: 1.5 },
@@ -129,7 +129,7 @@ describe('as a program and as a worker', PATIENT, () => {
 
   it.each([
     [['--port', 'eighty'], '--port needs a whole number, not "eighty".'],
-    [['--vehicles', '0'], 'vehicles must be a whole number from 1 to 50000.'],
+    [['--vehicles', '0'], 'vehicles must be a whole number from 1 to 100000.'],
     [['--wheels', '4'], "Unknown option '--wheels'."],
   ])('ends with code 2 and one sentence: %j', async (args, sentence) => {
     const program = run(...args);

@@ -91,8 +91,8 @@ describe('the command line', () => {
   it.each([
     ['--demo', null],
     ['--demo=1', 1],
-    ['--demo=50000', 50_000],
-    ['--demo=50001', null],
+    ['--demo=100000', 100_000],
+    ['--demo=100001', null],
     ['--demo=0', null],
     ['--demo=-4', null],
     ['--demo=12e3', null],

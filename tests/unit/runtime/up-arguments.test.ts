@@ -47,7 +47,7 @@ describe('arguments of up', () => {
     [['--shots', '--demo'], '--shots needs a folder.'],
     [['--demo=many'], '--demo=many is not a number of vehicles'],
     [['--demo=0'], '--demo=0 is not a number of vehicles'],
-    [['--demo=60000'], 'from 1 to 50000'],
+    [['--demo=100001'], 'from 1 to 100000'],
     [['--seeded'], '--seeded is not a number of vehicles'],
     [['--demo', '500'], '500 belongs to no option.'],
     [['--demmo'], 'There is no option --demmo.'],

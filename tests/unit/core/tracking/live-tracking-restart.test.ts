@@ -35,6 +35,16 @@ describe('after a restart', () => {
     expect(vehicles.every(({ staleAt }) => (staleAt ?? 0) < tracked.clock.now())).toBe(true);
   });
 
+  it('none is told as one that was never checked, not even at first', async () => {
+    await restart();
+    tracked.live.readKept();
+    await tracked.start(30);
+    await tracked.clock.advance(SECOND);
+    const told = tracked.patches.flatMap(({ changed }) => changed);
+    expect(new Set(told.map(({ vehicleId }) => vehicleId)).size).toBe(30);
+    expect(told.filter(({ lookedAt }) => lookedAt === null)).toEqual([]);
+  });
+
   it('a device whose clock is wrong is told as such before it is looked at again', async () => {
     tracked.service.on('tracking.get', () => {
       const { data } = tracked.positionJson() as { data: { attributes: { act: number } } };

@@ -109,6 +109,7 @@ function made(
       ...work(),
       attend: vi.fn(),
       release: vi.fn(),
+      readKept: vi.fn(),
       tellDue: vi.fn(() => Promise.resolve()),
       recalled: Promise.resolve(),
     },

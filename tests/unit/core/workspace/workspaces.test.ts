@@ -58,6 +58,15 @@ describe('what belongs to the signed-in user', () => {
     expect(live.tellDue).toHaveBeenCalledOnce();
   });
 
+  it('knows where vehicles were seen before it reads them: none is told as never checked', async () => {
+    house.session.become('a');
+    const { live, fleet } = await house.own();
+    const [kept = 0] = live.readKept.mock.invocationCallOrder;
+    const [vehicles = 0] = fleet.start.mock.invocationCallOrder;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(vehicles);
+  });
+
   it('is shown as far as it is read where that takes long', async () => {
     house.reads = () => new Promise(() => undefined);
     house.session.become('a');

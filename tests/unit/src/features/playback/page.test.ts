@@ -30,6 +30,17 @@ describe('the replay screen', () => {
     expect(document.querySelector('[role=slider]')).toBeNull();
   });
 
+  it('says in a narrow window, too, what it is for', async () => {
+    setViewport(900, 600);
+    const wrapper = await open('/replay');
+    const panel = document.querySelector('aside[aria-label="Vehicle and day"]');
+    expect(panel?.textContent).toContain('Replay a vehicle’s day');
+    expect(textOnPage().split('Replay a vehicle’s day')).toHaveLength(2);
+    control('How it works').click();
+    await settled();
+    expect(wrapper.vm.$route.fullPath).toBe('/help?article=replay');
+  });
+
   it('asks for a day next and goes to the one that is chosen', async () => {
     const wrapper = await open(`/replay?vehicle=${vehicle}`);
     expect(textOnPage()).toContain('Choose a day of');

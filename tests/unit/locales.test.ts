@@ -74,6 +74,20 @@ const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
   .filter((file) => /\.(vue|ts)$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, 'src', file), 'utf8') }));
 
+describe.each(Object.entries(replacedWords))(
+  'the wording of the help in %s',
+  (locale, replaced) => {
+    const articles = path.join(root, 'resources/help', locale);
+
+    it.each(readdirSync(articles))('has none of the words that were replaced: %s', (article) => {
+      const lines = readFileSync(path.join(articles, article), 'utf8').split('\n');
+      // What else people call a thing is not spoken.
+      const found = lines.filter((line) => !line.startsWith('{{also:') && replaced.test(line));
+      expect(found).toEqual([]);
+    });
+  },
+);
+
 /** What never reported is called so on the map, in its list and in the lists of records. */
 describe.each(locales)('what never reported in %s', (locale) => {
   it('is called by one word', () => {

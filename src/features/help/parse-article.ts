@@ -171,7 +171,8 @@ export function wordsOfBlock(block: Block, filled: FilledWords): string {
     case 'list':
       return block.items.map(say).join(' ');
     case 'table':
-      return [block.head, ...block.rows].flatMap((row) => row.map(say)).join(' ');
+      // Cells end without a stop, and an excerpt shows some of them one after the other.
+      return [block.head, ...block.rows].flatMap((row) => row.map(say)).join(' · ');
     case 'insert':
       return '';
   }

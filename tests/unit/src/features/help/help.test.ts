@@ -47,6 +47,11 @@ describe('the search of the help', () => {
     expect(await find('en', 'ctrl+k')).toContain('offline#on-purpose');
   });
 
+  it('shows the cells of a table apart from each other', async () => {
+    const [{ excerpt } = { excerpt: '' }] = await search('en', 'never reported');
+    expect(excerpt).toContain('Never reported · missing: the device has not sent any');
+  });
+
   it.each([
     ['en', 'how do I get a street map?', 'street-maps#'],
     ['en', 'what is a rule?', 'alerts#rules'],
@@ -59,6 +64,8 @@ describe('the search of the help', () => {
     ['pt-BR', 'cerca virtual', 'zones#draw'],
     ['es', '¿cómo consigo un mapa de calles?', 'street-maps#'],
     ['es', 'modo oscuro', 'settings#look'],
+    ['pt-BR', 'nunca informaram', 'freshness#states'],
+    ['es', 'nunca han informado', 'freshness#states'],
   ] as const)('answers a question, and words that the app does not use: %s, %s', async (...row) => {
     const [locale, words, answer] = row;
     expect((await find(locale, words)).slice(0, 2)).toContain(answer);

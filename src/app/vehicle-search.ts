@@ -36,9 +36,10 @@ export function searchTerms(
 
 /**
  * The vehicles that fit what is typed, by their own record or by the people, devices and chips on
- * them; the store finds them. While it is being opened they are found by their names alone. An
- * answer is valid until the next one: null until the first, and while nothing is sought. With
- * `withAll` all vehicles are found where nothing is typed. `null` words seek nothing.
+ * them; the store finds them. While it is being opened, and where it can't search, they are found
+ * by their names alone. An answer is valid until the next one: null until the first, and while
+ * nothing is sought. With `withAll` all vehicles are found where nothing is typed. `null` words
+ * seek nothing.
  */
 export function useVehicleSearch(
   words: () => string | null,
@@ -89,7 +90,9 @@ export function useVehicleSearch(
     });
     isAsked = false;
     if (isOver || sought() === null) return;
-    if (answer.ok) found.value = { words: wanted, ids: answer.data.keys, by: answer.data.by ?? {} };
+    found.value = answer.ok
+      ? { words: wanted, ids: answer.data.keys, by: answer.data.by ?? {} }
+      : findByName(wanted);
     if (isOutdated) await search();
   }
 

@@ -90,6 +90,22 @@ it('finds vehicles by their names while the store that finds more is being opene
   expect(found()?.ids.length).toBeGreaterThan(0);
 });
 
+it('finds vehicles by their names where the store can not search, and by more once it can', async () => {
+  const { words, found } = await box('');
+  await useFleetStore().start();
+  const [vehicle] = useFleetStore().vehicles.values();
+  if (vehicle === undefined || vehicle.plate === null) throw new Error('There is no vehicle.');
+  const find = vi.spyOn(useBridge().records, 'find');
+  find.mockResolvedValueOnce({ ok: false, error: { code: 'store-damaged', message: '' } });
+  words.value = vehicle.plate.toLowerCase();
+  await flushPromises();
+  expect(found()).toEqual({ words: words.value, ids: [vehicle.id], by: {} });
+  words.value = 'marcia';
+  await flushPromises();
+  expect(found()?.ids.length).toBeGreaterThan(0);
+  expect(Object.keys(found()?.by ?? {})).not.toEqual([]);
+});
+
 it('seeks again once a person was renamed, and no more once the box is gone', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import axios from 'axios';
 import {
   HttpFailure,
@@ -36,11 +35,17 @@ const FETCH_SETTINGS = { redirect: 'error', credentials: 'omit', cache: 'no-stor
 /** Passes a text on as it is: encoding and decoding are core's. */
 const asIs = (data: unknown): unknown => data;
 
-/** What a request under way goes through, and how far it came. */
-interface UnderWay {
-  readonly channel: Channel;
-  readonly progress: Progress;
-  readonly request: HttpRequest;
+/**
+ * What a request under way goes through, and how far it came. Axios hands it on as it is, since it is
+ * no plain object. Node could follow the request in its stead (`AsyncLocalStorage`), but then runs
+ * code of its own for every promise of this thread.
+ */
+class UnderWay {
+  constructor(
+    readonly channel: Channel,
+    readonly request: HttpRequest,
+    readonly progress: Progress,
+  ) {}
 }
 
 /**
@@ -61,12 +66,11 @@ export class AxiosTransport implements HttpTransport {
     // Every status is an answer; what it means is core's to say.
     validateStatus: () => true,
     env: {
-      fetch: (input, init) => this.#fetch(String(input), init),
+      fetch: (input, init) => fetchUnderWay(String(input), init),
       // So that it hands over address and body as they are; its types do not name null.
       Request: null as unknown as typeof Request,
     },
   });
-  readonly #underWay = new AsyncLocalStorage<UnderWay>();
 
   constructor(network: Network) {
     this.#network = network;
@@ -77,15 +81,14 @@ export class AxiosTransport implements HttpTransport {
     return this.#within(request, signal, async (channel, deadline) => {
       const progress = { hasBegun: false, wasOffline: this.#network.isOffline() };
       try {
-        const answer = await this.#underWay.run({ channel, progress, request }, () =>
-          this.#client.request<string>({
-            url,
-            method: request.method,
-            headers: { ...request.headers },
-            data: request.body ?? undefined,
-            signal: deadline,
-          }),
-        );
+        const answer = await this.#client.request<string>({
+          url,
+          method: request.method,
+          headers: { ...request.headers },
+          data: request.body ?? undefined,
+          signal: deadline,
+          fetchOptions: { underWay: new UnderWay(channel, request, progress) },
+        });
         return {
           status: answer.status,
           headers: plainHeaders(answer.headers),
@@ -108,16 +111,6 @@ export class AxiosTransport implements HttpTransport {
     });
   }
 
-  /** `fetch` for axios, by the channel of the request under way. */
-  async #fetch(url: string, init: RequestInit = {}): Promise<Response> {
-    const underWay = this.#underWay.getStore();
-    if (underWay === undefined) throw new Error('A request has no channel.');
-    const answer = await underWay.channel.fetch(url, { ...init, ...FETCH_SETTINGS });
-    underWay.progress.hasBegun = true;
-    const { maxBytes, maxRefusalBytes } = underWay.request;
-    return limitBody(answer, answer.ok ? maxBytes : maxRefusalBytes);
-  }
-
   /** Sends on a channel of its own, which it gives back; the time runs from then on. */
   async #within<T>(
     { method, timeout }: HttpRequest,
@@ -135,6 +128,18 @@ export class AxiosTransport implements HttpTransport {
       channel.release();
     }
   }
+}
+
+/** `fetch` for axios, by the channel of the request under way. */
+async function fetchUnderWay(
+  url: string,
+  { underWay, ...init }: RequestInit & { underWay?: UnderWay } = {},
+): Promise<Response> {
+  if (underWay === undefined) throw new Error('A request has no channel.');
+  const { channel, progress, request } = underWay;
+  const answer = await channel.fetch(url, { ...init, ...FETCH_SETTINGS });
+  progress.hasBegun = true;
+  return limitBody(answer, answer.ok ? request.maxBytes : request.maxRefusalBytes);
 }
 
 /**

@@ -60,6 +60,21 @@ describe('an answer', () => {
     expect(answer.headers['retry-after']).toBe('7');
   });
 
+  it('has the limit of its own request, however many go at once', async () => {
+    const body = 'x'.repeat(500);
+    handle = (_request, response) => {
+      response.end(body);
+    };
+    const sent = Array.from({ length: 6 }, (_, index) =>
+      transport.send(request({ maxBytes: index % 2 === 0 ? 1_000 : 100 })).then(
+        (answer) => answer.body,
+        (fault: { kind?: string }) => fault.kind,
+      ),
+    );
+    const each = [body, 'too-large'];
+    expect(await Promise.all(sent)).toEqual([...each, ...each, ...each]);
+  });
+
   it('is not parsed, whatever it looks like', async () => {
     handle = (_request, response) => response.end('[1, 2');
     expect((await transport.send(request())).body).toBe('[1, 2');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, clipboard, net, powerMonitor, webContents } from 'electron';
-import { collectGarbage, collectTogether } from '@adapters/collect-garbage';
+import { collectGarbage } from '@adapters/collect-garbage';
 import { FleetdeskError } from '@contract/errors';
 import { isDemoForbidden } from '@contract/managed';
 import type { Locale } from '@contract/settings';
@@ -17,6 +17,7 @@ import { answerWithTile } from './answer-tile';
 import type { Beginning } from './begin';
 import { buildHouse } from './build-house';
 import { openOutside } from './external-links';
+import { followRest } from './follow-rest';
 import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { openOutsideWorld } from './outside';
@@ -115,9 +116,7 @@ export async function startApp({
       memory.noteInput();
     },
   );
-  desktop.subscribe(({ isAtRest }) => {
-    collectTogether(!isAtRest);
-  });
+  followRest(desktop);
   const tryAgain = () => {
     cases.budget.tryLink();
     workspaces.wake();

@@ -4,7 +4,7 @@ import { CircleAlert, Globe } from '@lucide/vue';
 import { computed } from 'vue';
 import { useErrorText } from '@/i18n/errors';
 import { useI18n } from '@/i18n/i18n';
-import type { Finding, FindingGroup } from '../findings';
+import type { Finding, FindingGroup } from '../palette/findings';
 import { iconOfPlace, usePlaceWords } from './place-words';
 import { idOfPlace } from './search-places';
 import { useAddressSearch } from './use-address-search';

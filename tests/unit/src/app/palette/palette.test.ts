@@ -7,9 +7,9 @@ import { useSettingsStore } from '@/app/stores/settings-store';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useOverlays } from '@/app/overlays';
 import { setLocale } from '@/i18n/i18n';
-import type { OfficeOptions } from '../../../mocked-main/office';
-import { holdFinds } from '../held-finds';
-import { axeFaults, render, settled, textOnPage, type } from '../render';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { holdFinds } from '../../held-finds';
+import { axeFaults, render, settled, textOnPage, type } from '../../render';
 
 const overlays = useOverlays();
 

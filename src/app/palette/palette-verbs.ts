@@ -5,13 +5,13 @@ import type { Component } from 'vue';
 import { useRouter } from 'vue-router';
 import type { RecordKind } from '@/features/records/kind';
 import { useI18n } from '@/i18n/i18n';
-import type { Activation } from './activation';
+import type { Activation } from '../activation';
 import type { FindingVerb } from './findings';
-import { useReplayToday } from './replay-today';
-import { shortcutsOf } from './shortcut-keys';
-import type { Shortcut } from './shortcuts';
-import { useSessionStore } from './stores/session-store';
-import { usePermission } from './use-permission';
+import { useReplayToday } from '../replay-today';
+import { shortcutsOf } from '../shortcut-keys';
+import type { Shortcut } from '../shortcuts';
+import { useSessionStore } from '../stores/session-store';
+import { usePermission } from '../use-permission';
 
 /** What can be done with a record that the palette found, beside what Enter does. */
 export function useRecordVerbs(

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
-import { render, settled, textOnPage, type } from '../render';
+import { render, settled, textOnPage, type } from '../../render';
 
 const overlays = useOverlays();
 

@@ -4,9 +4,9 @@ import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useBridge } from '@/bridge';
-import type { OfficeOptions } from '../../../mocked-main/office';
-import { userOf } from '../../../mocked-main/office/records';
-import { axeFaults, render, settled, textOnPage, type } from '../render';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { userOf } from '../../../../mocked-main/office/records';
+import { axeFaults, render, settled, textOnPage, type } from '../../render';
 
 const overlays = useOverlays();
 

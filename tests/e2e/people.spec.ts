@@ -73,3 +73,31 @@ test('a vehicle is found by its driver and by a phone, by mouse and by keys', as
   await page.getByRole('dialog').getByRole('button', { name: 'Open vehicle' }).click();
   await page.waitForURL(/#\/vehicles\?record=/);
 });
+
+test('a person is deactivated from the search by keys alone, and is active again on undo', async ({
+  office,
+}) => {
+  const { page, asked } = await office(12);
+  const { name, phone } = await selectDriven(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(phone.replace(/\D/g, '').slice(-9));
+  // Who types a number means the person first.
+  const person = page.getByRole('dialog').locator('[role=option]:not([data-disabled])').first();
+  await expect(person).toContainText(name);
+  await expect(person).toHaveAttribute('data-highlighted');
+  const deactivate = page.getByRole('dialog').getByRole('button', { name: 'Deactivate' });
+  await page.keyboard.press('Tab');
+  await expect(deactivate).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  // The question has the focus, not what the search gave it back to.
+  await expect(page.getByRole('dialog', { name: `Deactivate ${name}?` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(`Deactivate user ${name}`)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(`Undone: Deactivate user ${name}`)).toBeVisible();
+  expect(await asked('users.setStatus')).toEqual([]);
+});

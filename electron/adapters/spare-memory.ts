@@ -3,6 +3,8 @@ import { collectGarbage } from './collect-garbage';
 
 /** After a call it is looked whether there is something to free, ms; more calls change nothing. */
 const LOOK_AFTER = 20_000;
+/** A thread without a call for so long keeps nothing that is had again for next to nothing, ms. */
+const AT_REST_AFTER = 2_000;
 /** A thread keeps so much beside what it uses, bytes: it needs room to work in. */
 const SPARE = 8 * 2 ** 20;
 
@@ -30,7 +32,8 @@ function usedNow(): number {
 /**
  * Frees what a thread has used to start, or to read a large fleet: it would keep that for the next
  * time. To be called after each call.
- * @param free frees what else the thread can do without, which costs it next to nothing
+ * @param free frees what else the thread can do without until the next call, which costs it next to
+ *   nothing
  */
 export function freeSpareMemory(
   free: () => void = () => undefined,
@@ -40,8 +43,11 @@ export function freeSpareMemory(
   },
 ): () => void {
   let timer: NodeJS.Timeout | null = null;
+  let rest: NodeJS.Timeout | null = null;
   let spareFrom = SPARE;
   return () => {
+    if (rest === null) rest = setTimeout(free, AT_REST_AFTER).unref();
+    else rest.refresh();
     timer ??= setTimeout(() => {
       timer = null;
       free();

@@ -44,7 +44,7 @@ export class BasemapLayer extends Layer {
       this.#worker.postMessage(message, transfer ?? []);
     }, labelsPane);
     this.#worker.addEventListener('message', ({ data }: MessageEvent<BasemapReport>) => {
-      if (data.type === 'tile') this.#tiles.receive(data.id, data.bitmap);
+      if (data.type === 'tile') this.#tiles.receive(data.tile, data.bitmap);
       else if (data.type === 'broken') options.onBroken?.(data.source);
       else this.#labels.handle(data);
     });

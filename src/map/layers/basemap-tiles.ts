@@ -1,48 +1,83 @@
 import {
   DomUtil,
   GridLayer,
+  Point,
   type Coords,
   type DoneCallback,
+  type LatLng,
   type LeafletEventHandlerFn,
+  type Map as LeafletMap,
   type ZoomAnimEvent,
 } from 'leaflet';
-import { tileReach, tileSize, type TileRequest } from '../workers/basemap/messages';
+import { Calm } from '../core/calm';
+import { tileSize, type PicturePlace, type TileRequest } from '../workers/basemap/messages';
+import { seenPicture, wholePicture, type TilePlace } from './tile-picture';
 
 type Tile = {
   canvas: HTMLCanvasElement;
   coords: Coords;
   done: DoneCallback | null;
-  /** Device pixels a CSS pixel of the tile, as it was asked for last. */
-  ratio: number;
+  /** The picture that was asked for last; null where it has none. */
+  asked: TileRequest | null;
 };
+
+/** What came for a tile and is not shown yet. */
+type Picture = { tile: TileRequest; bitmap: ImageBitmap };
+
+/** The parts of Leaflet that its types lack. */
+type Grid = { _levels: Record<number, { origin: Point } | undefined>; _update(): void };
+type Panes = { _getMapPanePos(): Point; _getNewPixelOrigin(centre: LatLng, zoom: number): Point };
 
 /**
  * Pixels of pictures that are put on the page at a time: a frame copies what it gets, and a dozen
  * at once, as after a zoom on a busy machine, would hold it up for long.
  */
-const mostPixels = 3 * tileReach ** 2;
+const mostPixels = 3 * (tileSize + 1) ** 2;
+
+/** A map that nobody has touched for so long keeps no picture of what is not seen, milliseconds. */
+const calmAfter = 30_000;
+/** By then Chromium has shown what came, milliseconds. */
+const shownAfter = 2_000;
 
 /** Asks for tiles and says which are needed no more. */
 export type TileSupply = { ask(tile: TileRequest): void; drop(id: number): void };
 
-/** Leaflet's grid of tiles, each drawn by a worker and shown as it comes. */
+/**
+ * Leaflet's grid of tiles, each drawn by a worker and shown as it comes. While nobody is at the map
+ * there are pictures of its window alone: whole tiles are up to three times as large, and Chromium
+ * holds each twice.
+ */
 export class BasemapTiles extends GridLayer {
   readonly #supply: TileSupply;
   readonly #tiles = new Map<number, Tile>();
   readonly #ids = new WeakMap<HTMLElement, number>();
-  /** Pictures that came and are not shown yet. */
-  readonly #pictures = new Map<number, ImageBitmap>();
+  readonly #pictures = new Map<number, Picture>();
   /** Pixels that were put on the page since its last frame. */
   #shownPixels = 0;
   /** For the next frame. */
   #waits = false;
   #nextId = 1;
   /** Where a running zoom ends. */
-  #zoomAhead: number | null = null;
+  #ahead: { centre: LatLng; zoom: number } | null = null;
+  readonly #calm = new Calm(calmAfter, () => {
+    this.#settle();
+    clearTimeout(this.#again);
+    if (this.#calm.isCalm) this.#again = setTimeout(this.#letGo, shownAfter);
+  });
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #unwatch: () => void = () => undefined;
 
   constructor(supply: TileSupply) {
     super({ tileSize, keepBuffer: 2, updateInterval: 60, updateWhenIdle: false });
     this.#supply = supply;
+    // From here on it is known where the tile is.
+    this.on('tileloadstart', ({ tile: canvas }: { tile: HTMLElement }) => {
+      const id = this.#ids.get(canvas);
+      const tile = id === undefined ? undefined : this.#tiles.get(id);
+      if (id === undefined || !tile) return;
+      const place = this.#placeOf(tile);
+      this.#ask(id, tile, place, this.#wanted(place) ?? wholePicture(place));
+    });
     this.on('tileunload', ({ tile }: { tile: HTMLElement }) => {
       const id = this.#ids.get(tile);
       if (id === undefined) return;
@@ -52,21 +87,38 @@ export class BasemapTiles extends GridLayer {
     });
   }
 
+  override onAdd(map: LeafletMap): this {
+    this.#unwatch = this.#calm.watch(map);
+    return super.onAdd(map);
+  }
+
+  override onRemove(map: LeafletMap): this {
+    this.#unwatch();
+    clearTimeout(this.#again);
+    return super.onRemove(map);
+  }
+
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     const events = super.getEvents?.() ?? {};
     return {
       ...(events as Record<string, LeafletEventHandlerFn>),
+      resize: this.#calm.touch,
       zoomend: () => {
-        this.#zoomAhead = null;
-        this.#sharpen();
+        this.#ahead = null;
+        this.#settle();
+      },
+      moveend: (event) => {
+        (events['moveend'] as LeafletEventHandlerFn | undefined)?.call(this, event);
+        this.#settle();
       },
       zoomanim: (event) => {
-        this.#zoomAhead = (event as ZoomAnimEvent).zoom;
+        const { center, zoom } = event as ZoomAnimEvent;
+        this.#ahead = { centre: center, zoom };
         (events['zoomanim'] as LeafletEventHandlerFn | undefined)?.call(this, event);
         // Zooming out, Leaflet asks for what was visible before, and for the rest once the zoom has
         // ended. The worker is quick enough to have all of it by then.
         queueMicrotask(() => {
-          if (this._map) (this as unknown as { _update(): void })._update();
+          if (this._map) this.#grid._update();
         });
       },
     };
@@ -74,52 +126,102 @@ export class BasemapTiles extends GridLayer {
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = DomUtil.create('canvas');
+    canvas.style.transformOrigin = '0 0';
     const id = this.#nextId;
     this.#nextId += 1;
-    const tile = { canvas, coords, done, ratio: 0 };
-    this.#tiles.set(id, tile);
+    this.#tiles.set(id, { canvas, coords, done, asked: null });
     this.#ids.set(canvas, id);
-    this.#ask(id, tile);
     return canvas;
   }
 
   /** Draws all tiles again, each staying as it is until the new picture is there. */
   refresh(): void {
-    for (const [id, tile] of this.#tiles) this.#ask(id, tile);
+    for (const [id, tile] of this.#tiles) {
+      const place = this.#placeOf(tile);
+      const wanted = this.#wanted(place);
+      if (wanted) this.#ask(id, tile, place, wanted);
+    }
   }
 
-  /** Between two zoom levels tiles are drawn as large as they are shown, so that they stay sharp. */
-  #sharpen(): void {
+  /**
+   * Asks for what the map needs as it rests now: tiles as large as they are shown, which between two
+   * zoom levels is another size, and none of their pixels between two of the screen's.
+   */
+  #settle(): void {
+    if (this._map === null || this.#ahead !== null) return;
     for (const [id, tile] of this.#tiles) {
-      if (tile.coords.z === this._tileZoom && tile.ratio !== this.#ratioAt(tile.coords.z)) {
-        this.#ask(id, tile);
+      if (tile.coords.z !== this._tileZoom) continue;
+      const place = this.#placeOf(tile);
+      const wanted = this.#wanted(place);
+      if (wanted === null) this.#release(id, tile);
+      else if (!isOf(tile.asked, place, wanted) && (this.#isSeen(place) || tile.asked === null)) {
+        this.#ask(id, tile, place, wanted);
       }
     }
   }
 
-  #ratioAt(z: number): number {
-    return window.devicePixelRatio * 2 ** ((this.#zoomAhead ?? this._map.getZoom()) - z);
+  /**
+   * Chromium keeps the memory of each picture that was replaced for one of its size, and lets go of
+   * it as the next one comes: the second of the small ones.
+   */
+  readonly #letGo = (): void => {
+    if (this.#calm.isCalm) this.refresh();
+  };
+
+  /** The picture that a tile at a place should have; null for none. */
+  #wanted(place: TilePlace): PicturePlace | null {
+    return this.#calm.isCalm ? this.#seenOf(place) : wholePicture(place);
+  }
+
+  #isSeen(place: TilePlace): boolean {
+    return this.#seenOf(place) !== null;
+  }
+
+  #seenOf(place: TilePlace): PicturePlace | null {
+    const { x, y } = this._map.getSize().multiplyBy(window.devicePixelRatio);
+    return seenPicture(place, { width: x, height: y });
+  }
+
+  /** Where a tile is once a running zoom has ended; reckoned as Leaflet does. */
+  #placeOf({ canvas, coords: { z } }: Tile): TilePlace {
+    const map = this._map as LeafletMap & Panes;
+    const { centre, zoom } = this.#ahead ?? { centre: null, zoom: map.getZoom() };
+    const scale = map.getZoomScale(zoom, z);
+    const origin = centre ? map._getNewPixelOrigin(centre, zoom) : map.getPixelOrigin();
+    const level = this.#grid._levels[z]?.origin ?? new Point(0, 0);
+    const { x, y } = level
+      .multiplyBy(scale)
+      .subtract(origin)
+      .round()
+      .add(map._getMapPanePos())
+      .add(DomUtil.getPosition(canvas).multiplyBy(scale))
+      .multiplyBy(window.devicePixelRatio);
+    return { x, y, ratio: window.devicePixelRatio * scale };
+  }
+
+  get #grid(): Grid {
+    return this as unknown as Grid;
   }
 
   /** A picture of a tile: shown at once, or with one of the next frames where many come. */
-  receive(id: number, bitmap: ImageBitmap): void {
-    this.#keep(id, bitmap);
+  receive(tile: TileRequest, bitmap: ImageBitmap): void {
+    this.#keep(tile.id, { tile, bitmap });
     this.#showPictures();
   }
 
   /** In the place of an older one, which nobody needs any more. */
-  #keep(id: number, bitmap: ImageBitmap | null): void {
-    this.#pictures.get(id)?.close();
+  #keep(id: number, picture: Picture | null): void {
+    this.#pictures.get(id)?.bitmap.close();
     this.#pictures.delete(id);
-    if (bitmap) this.#pictures.set(id, bitmap);
+    if (picture) this.#pictures.set(id, picture);
   }
 
   #showPictures(): void {
-    for (const [id, bitmap] of this.#pictures) {
+    for (const [id, { tile, bitmap }] of this.#pictures) {
       if (this.#shownPixels >= mostPixels) break;
       this.#shownPixels += bitmap.width * bitmap.height;
       this.#pictures.delete(id);
-      this.#show(id, bitmap);
+      this.#show(tile, bitmap);
     }
     if (this.#shownPixels === 0 || this.#waits) return;
     this.#waits = true;
@@ -130,32 +232,56 @@ export class BasemapTiles extends GridLayer {
     });
   }
 
-  #show(id: number, bitmap: ImageBitmap): void {
+  #show({ id, ratio, picture }: TileRequest, bitmap: ImageBitmap): void {
     const tile = this.#tiles.get(id);
-    if (!tile) {
+    if (!tile || tile.asked === null) {
       bitmap.close();
       return;
     }
-    tile.canvas.width = bitmap.width;
-    tile.canvas.height = bitmap.height;
-    tile.canvas.style.width = tile.canvas.style.height = `${tileReach}px`;
-    tile.canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
-    tile.done?.(undefined, tile.canvas);
+    const { canvas } = tile;
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    // In pixels of the screen, and scaled by itself: a length between two would be rounded.
+    const screen = window.devicePixelRatio;
+    canvas.style.width = `${bitmap.width / screen}px`;
+    canvas.style.height = `${bitmap.height / screen}px`;
+    const corner = new Point(picture.left, picture.top).divideBy(ratio);
+    DomUtil.setTransform(canvas, DomUtil.getPosition(canvas).subtract(corner), screen / ratio);
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+    tile.done?.(undefined, canvas);
     tile.done = null;
   }
 
-  #ask(id: number, tile: Tile): void {
+  /** Nobody sees the tile, and nobody is about to. */
+  #release(id: number, tile: Tile): void {
+    if (tile.asked === null) return;
+    tile.asked = null;
+    this.#keep(id, null);
+    // The size first: no picture at all is one that holds nothing.
+    tile.canvas.width = tile.canvas.height = 1;
+    tile.canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(null);
+  }
+
+  #ask(id: number, tile: Tile, { ratio }: TilePlace, picture: PicturePlace): void {
     const { x, y, z } = tile.coords;
-    tile.ratio = this.#ratioAt(z);
     // Leaflet counts zoom in tiles of 256 pixels.
     const level = z - 1;
     const across = 2 ** level;
-    this.#supply.ask({
-      id,
-      z: level,
-      x: ((x % across) + across) % across,
-      y,
-      ratio: tile.ratio,
-    });
+    tile.asked = { id, z: level, x: ((x % across) + across) % across, y, ratio, picture };
+    this.#supply.ask(tile.asked);
   }
+}
+
+/** Less than that of a pixel is none. */
+const almost = 1 / 16;
+
+function isOf(asked: TileRequest | null, { ratio }: TilePlace, wanted: PicturePlace): boolean {
+  if (asked?.ratio !== ratio) return false;
+  const { left, top, width, height } = asked.picture;
+  return (
+    Math.abs(left - wanted.left) < almost &&
+    Math.abs(top - wanted.top) < almost &&
+    width === wanted.width &&
+    height === wanted.height
+  );
 }

@@ -1,5 +1,6 @@
 import { DomUtil, Layer, Point, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
-import { followPixelRatio } from '../core/pixel-ratio';
+import { Calm } from '../core/calm';
+import { followPixelRatio, upToPixels } from '../core/pixel-ratio';
 import { lostEvent } from './lost-event';
 import type { StageMessage, StageReport, StageView } from '../workers/stage-messages';
 
@@ -20,9 +21,6 @@ const marginPart = 0.12;
 /** A map that nobody has touched for so long is drawn without the margin, milliseconds. */
 const calmAfter = 10_000;
 
-/** What comes before a drag or a zoom. */
-const touches = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
-
 /**
  * A canvas over the whole view that a worker draws. It is in a pane of the map and moves with it
  * while a person drags; the worker redraws it only when the drag ends or runs out of margin. Two
@@ -40,10 +38,9 @@ export class WorkerCanvas extends Layer {
   #shown: Frame | null = null;
   #nextFrame = 1;
   #stop: (() => void)[] = [];
-  /** Nobody is at the map. */
-  #isCalm = true;
-  #touchedAt = 0;
-  #calm: ReturnType<typeof setTimeout> | undefined;
+  readonly #calm = new Calm(calmAfter, () => {
+    if (this._map) this.#ask(this._map);
+  });
 
   constructor(post: PostToStage, pane: string) {
     super();
@@ -67,16 +64,11 @@ export class WorkerCanvas extends Layer {
       this.#canvases[1].transferControlToOffscreen(),
     ] as const;
     this.#post({ type: 'stage-canvases', canvases }, [...canvases]);
-    const container = map.getContainer();
-    for (const type of touches) container.addEventListener(type, this.#touch, { passive: true });
     this.#stop = [
       followPixelRatio(() => {
         this.#ask(map);
       }),
-      () => {
-        clearTimeout(this.#calm);
-        for (const type of touches) container.removeEventListener(type, this.#touch);
-      },
+      this.#calm.watch(map),
     ];
     document.addEventListener('visibilitychange', this.#tellSeen);
     if (document.hidden) this.#tellSeen();
@@ -87,7 +79,6 @@ export class WorkerCanvas extends Layer {
   override onRemove(): this {
     for (const stop of this.#stop) stop();
     this.#stop = [];
-    this.#isCalm = true;
     document.removeEventListener('visibilitychange', this.#tellSeen);
     for (const canvas of this.#canvases ?? []) canvas.remove();
     this.#canvases = null;
@@ -99,8 +90,6 @@ export class WorkerCanvas extends Layer {
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
-      // The map may move on its own, too.
-      movestart: this.#touch,
       zoomanim: (event) => {
         this.#glide(event as unknown as ZoomAnimation);
       },
@@ -141,37 +130,21 @@ export class WorkerCanvas extends Layer {
     this.#post({ type: 'stage-seen', seen: !document.hidden });
   };
 
-  readonly #touch = (): void => {
-    this.#touchedAt = performance.now();
-    if (!this.#isCalm || !this._map) return;
-    this.#isCalm = false;
-    this.#calm = setTimeout(this.#calmDown, calmAfter);
-    this.#ask(this._map);
-  };
-
-  readonly #calmDown = (): void => {
-    const left = this.#touchedAt + calmAfter - performance.now();
-    if (left > 0) {
-      this.#calm = setTimeout(this.#calmDown, left);
-      return;
-    }
-    this.#isCalm = true;
-    if (this._map) this.#ask(this._map);
-  };
-
   #ask(map: LeafletMap, isPassing = false): void {
     const size = map.getSize();
-    const margin = this.#isCalm ? 0 : Math.round(Math.max(size.x, size.y) * marginPart);
-    const position = map.containerPointToLayerPoint([-margin, -margin]).round();
+    const ratio = window.devicePixelRatio;
+    const part = this.#calm.isCalm ? 0 : marginPart;
+    const margin = upToPixels(Math.max(size.x, size.y) * part, ratio);
+    const position = map.containerPointToLayerPoint([0, 0]).round().subtract([margin, margin]);
     const corner = map.getPixelOrigin().add(position);
     const view: StageView = {
       zoom: map.getZoom(),
       left: corner.x,
       top: corner.y,
-      width: size.x + 2 * margin,
-      height: size.y + 2 * margin,
+      width: upToPixels(size.x + 2 * margin, ratio),
+      height: upToPixels(size.y + 2 * margin, ratio),
       inset: margin,
-      ratio: window.devicePixelRatio,
+      ratio,
       ...(isPassing ? { isPassing } : {}),
     };
     const frame = { id: this.#nextFrame, view, position };

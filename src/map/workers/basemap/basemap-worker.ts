@@ -4,7 +4,7 @@ import { loadDrawingFont } from '../fonts';
 import { createLabels } from './draw-labels';
 import { drawTile } from './draw-tile';
 import { forgetWidths } from './label';
-import { tileReach, type BasemapColors, type BasemapMessage, type BasemapReport } from './messages';
+import type { BasemapColors, BasemapMessage, BasemapReport } from './messages';
 import { sliceStreets, type StreetGeometry } from './street-geometry';
 import { createTileQueue } from './tile-queue';
 import { createSourcesOnMap } from './vector/sources-on-map';
@@ -17,6 +17,8 @@ const world = sliceWorld();
 const labels = createLabels();
 let colors: BasemapColors | null = null;
 let streets: StreetGeometry | null = null;
+/** Words are measured on it. */
+let measuring: OffscreenCanvasRenderingContext2D | null = null;
 let calm: ReturnType<typeof setTimeout> | undefined;
 
 function report(message: BasemapReport, transfer: Transferable[] = []): void {
@@ -30,13 +32,12 @@ const stage = createStage(
 
 const tiles = createTileQueue((tile) => {
   if (!colors) return;
-  const edge = Math.round(tileReach * tile.ratio);
-  const canvas = new OffscreenCanvas(edge, edge);
+  const canvas = new OffscreenCanvas(tile.picture.width, tile.picture.height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return;
   drawTile(context, tile, { world, streets, found: sources.at(tile), colors });
   const bitmap = canvas.transferToImageBitmap();
-  report({ type: 'tile', id: tile.id, bitmap }, [bitmap]);
+  report({ type: 'tile', tile, bitmap }, [bitmap]);
 });
 
 const sources = createSourcesOnMap({
@@ -52,6 +53,15 @@ const sources = createSourcesOnMap({
     report({ type: 'broken', source });
   },
 });
+
+/** Draws names anew only where vehicles made some of them move. */
+function makeRoom(): void {
+  measuring ??= new OffscreenCanvas(1, 1).getContext('2d');
+  const view = stage.resting();
+  const isSame =
+    measuring && view && colors && !labels.makeRoom(measuring, view, performance.now(), colors);
+  if (!isSame) stage.invalidate();
+}
 
 self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage>) => {
   if (isStageMessage(message)) {
@@ -83,10 +93,8 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
     case 'taken': {
       const wait = labels.setTaken(message.taken, performance.now());
       clearTimeout(calm);
-      if (wait === 0) break;
-      calm = setTimeout(() => {
-        stage.invalidate();
-      }, wait);
+      if (wait === 0) makeRoom();
+      else calm = setTimeout(makeRoom, wait);
       return;
     }
     case 'tile':

@@ -26,6 +26,9 @@ const calmFor = 4000;
 /** A long zoom by the wheel has names chosen on its way, after so many levels. */
 const farAway = 0.75;
 
+const keyOf = ({ zoom, left, top, width, height }: DrawnView): string =>
+  `${zoom}/${left}/${top}/${width}/${height}`;
+
 /** The names on the map: chosen once a view, drawn every frame. */
 export type Labels = {
   setLocale(locale: string): void;
@@ -39,10 +42,15 @@ export type Labels = {
   /** The page writes these names itself: from the next choice on they are left out there. */
   setMarked(marked: readonly Named[]): void;
   /**
-   * Vehicles are here; names give way to them. Answers after how many milliseconds a frame should
-   * be drawn: at once where they are those of a new view.
+   * Vehicles are here; names give way to them. Answers after how many milliseconds they should: at
+   * once where these are the vehicles of a new view.
    */
   setTaken(taken: TakenRoom, now: number): number;
+  /**
+   * Chooses names for what is taken now, in a view that rests; answers whether there is another
+   * picture to draw. Mostly vehicles move where no name was.
+   */
+  makeRoom(context: Context, view: DrawnView, now: number, colors: BasemapColors): boolean;
   /** Answers whether names are still coming up. */
   draw(context: Context, view: DrawnView, now: number, colors: BasemapColors): boolean;
 };
@@ -151,8 +159,15 @@ export function createLabels(): Labels {
       isTakenNew = true;
       return isTakenAwaited ? 0 : Math.max(0, chosenAt + calmFor - now);
     },
+    makeRoom(context, view, now, colors) {
+      if (view.gliding || keyOf(view) !== chosenFor) return true;
+      const before = since;
+      choose(context, view, now, colors);
+      isTakenAwaited = false;
+      return leaving.length > 0 || since.size !== before.size;
+    },
     draw(context, view, now, colors) {
-      const viewKey = `${view.zoom}/${view.left}/${view.top}/${view.width}/${view.height}`;
+      const viewKey = keyOf(view);
       const isNewView = viewKey !== chosenFor;
       const isDue = isTakenNew && (isTakenAwaited || now - chosenAt >= calmFor);
       const isFar = Math.abs(Math.log2(view.scale / worldSize(chosenZoom))) > farAway;

@@ -22,12 +22,12 @@ export type TileSource = {
   colors: BasemapColors;
 };
 
-/** Draws one square of the map, {@link tileReach} CSS pixels wide. */
+/** Draws what a picture shows of one square of the map, which is {@link tileReach} CSS pixels wide. */
 export function drawTile(context: Context, tile: TileRequest, source: TileSource): void {
   const { world, streets, found, colors } = source;
   // A tile of 512 pixels is one level above Leaflet's zoom, which counts tiles of 256.
   const zoom = tile.z + 1;
-  context.setTransform(tile.ratio, 0, 0, tile.ratio, 0, 0);
+  context.setTransform(tile.ratio, 0, 0, tile.ratio, tile.picture.left, tile.picture.top);
   context.fillStyle = colors.water;
   context.fillRect(0, 0, tileReach, tileReach);
   context.lineJoin = 'round';

@@ -1,5 +1,6 @@
+import type { TilePlace } from '@contract/map-sources';
 import { latitudeAt, longitudeAt, worldX, worldY } from '../../core/projection';
-import { tileSize, type TileRequest } from './messages';
+import { tileSize } from './messages';
 
 /** Distances between two lines, degrees, the widest first. */
 const steps = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
@@ -17,7 +18,7 @@ export function graticuleStep(z: number): number {
  * Lines of longitude and latitude that cross a tile, as positions from its left and top edge: where
  * the embedded map knows no streets they tell an eye how far and where to a map was moved.
  */
-export function graticuleLines(tile: TileRequest): { xs: number[]; ys: number[] } {
+export function graticuleLines(tile: TilePlace): { xs: number[]; ys: number[] } {
   const step = graticuleStep(tile.z);
   const tiles = 2 ** tile.z;
   const lines = (from: number, to: number, place: (degrees: number) => number) => {

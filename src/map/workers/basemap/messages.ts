@@ -37,8 +37,21 @@ export const basemapColorTokens = {
 
 export type BasemapColors = ColorsOf<typeof basemapColorTokens>;
 
-/** A square of the map: its place in the pyramid of 512 pixel tiles. */
-export type TileRequest = { id: number; z: number; x: number; y: number; ratio: number };
+/** Where the corner of a tile is on a picture, and how large that is; pixels of the screen. */
+export type PicturePlace = { left: number; top: number; width: number; height: number };
+
+/**
+ * A picture of a square of the map, or of a part of it: its place in the pyramid of 512 pixel tiles,
+ * and how many pixels of the screen a CSS pixel of it takes.
+ */
+export type TileRequest = {
+  id: number;
+  z: number;
+  x: number;
+  y: number;
+  ratio: number;
+  picture: PicturePlace;
+};
 
 /** From the page to the basemap's worker. */
 export type BasemapMessage =
@@ -59,15 +72,12 @@ export type BasemapMessage =
 /** From the basemap's worker to the page. */
 export type BasemapReport =
   | StageReport
-  | { type: 'tile'; id: number; bitmap: ImageBitmap }
+  | { type: 'tile'; tile: TileRequest; bitmap: ImageBitmap }
   /** A source gave bytes that are no tile: nothing of them is drawn. */
   | { type: 'broken'; source: number };
 
 /** Edge of a tile in CSS pixels. */
 export const tileSize = 512;
 
-/**
- * Edge of a tile's picture in CSS pixels: it reaches a little over its neighbours. Between two zoom
- * levels the edges of tiles are between pixels, and what is below would shine through.
- */
-export const tileReach = tileSize + 1;
+/** So far a tile is drawn, CSS pixels: its picture reaches a little over its neighbours. */
+export const tileReach = tileSize + 3;

@@ -1,7 +1,9 @@
-import { Map as LeafletMap } from 'leaflet';
+import { DomUtil, Map as LeafletMap } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BasemapTiles } from '@/map/layers/basemap-tiles';
-import { tileReach, type TileRequest } from '@/map/workers/basemap/messages';
+import type { TileRequest } from '@/map/workers/basemap/messages';
+
+const size = { width: 2000, height: 1000 };
 
 let map: LeafletMap;
 let tiles: BasemapTiles;
@@ -9,37 +11,80 @@ let asked: TileRequest[];
 let frames: (() => void)[];
 let shown: unknown[];
 
-/** A picture of a tile, as large as a display of this pixel ratio wants it. */
-function picture(ratio = 1): ImageBitmap {
-  const edge = tileReach * ratio;
-  return { width: edge, height: edge, close: vi.fn() } as unknown as ImageBitmap;
+/** What was asked for last of each tile. */
+const newest = () => [...new Map(asked.map((tile) => [tile.id, tile])).values()];
+
+/** A picture as it was asked for. */
+function pictureOf({ picture: { width, height } }: TileRequest): ImageBitmap {
+  return { width, height, close: vi.fn() } as unknown as ImageBitmap;
 }
 
 /** Pictures for so many of the tiles that were asked for. */
-function receive(count: number, ratio = 1): ImageBitmap[] {
-  return asked.slice(0, count).map(({ id }) => {
-    const bitmap = picture(ratio);
-    tiles.receive(id, bitmap);
-    return bitmap;
-  });
+function receive(count: number): ImageBitmap[] {
+  return newest()
+    .slice(0, count)
+    .map((tile) => {
+      const bitmap = pictureOf(tile);
+      tiles.receive(tile, bitmap);
+      return bitmap;
+    });
 }
 
 function nextFrame(): void {
   for (const frame of frames.splice(0)) frame();
 }
 
+/** Receives what was asked for, and puts it on the page. */
+function showAll(): void {
+  receive(Infinity);
+  while (frames.length > 0) nextFrame();
+}
+
+/** Somebody is at the map, and moves it by nothing. */
+const touch = () => map.getContainer().dispatchEvent(new Event('pointermove'));
+
+const pixelsOf = (requests: readonly TileRequest[]) =>
+  requests.reduce((sum, { picture: { width, height } }) => sum + width * height, 0);
+
+/** Where canvases are from the corner of the map's window, pixels of the screen. */
+function places(): { left: number; top: number; width: number; height: number }[] {
+  const pane = map.layerPointToContainerPoint([0, 0]);
+  const scale = map.getZoomScale(map.getZoom(), Math.round(map.getZoom()));
+  return [...map.getContainer().querySelectorAll('canvas')].map(({ style, parentElement }) => {
+    const [x = 0, y = 0, own = 0] = (
+      style.transform.match(/-?[\d.]+(?:e-?\d+)?(?=px|\)$)/g) ?? []
+    ).map(Number);
+    const level = DomUtil.getPosition(parentElement as HTMLElement);
+    const edge = (css: string) => Number.parseFloat(css) * own * scale * devicePixelRatio;
+    return {
+      left: (pane.x + level.x + x * scale) * devicePixelRatio,
+      top: (pane.y + level.y + y * scale) * devicePixelRatio,
+      width: edge(style.width),
+      height: edge(style.height),
+    };
+  });
+}
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   asked = [];
   shown = [];
+  frames = [];
   const element = document.createElement('div');
   document.body.append(element);
-  Object.defineProperties(element, { clientWidth: { value: 2000 }, clientHeight: { value: 1000 } });
-  map = new LeafletMap(element, { center: [-11.1, -46.9], zoom: 12, zoomAnimation: false });
+  Object.defineProperties(element, {
+    clientWidth: { value: size.width },
+    clientHeight: { value: size.height },
+  });
+  map = new LeafletMap(element, {
+    center: [-11.1, -46.9],
+    zoom: 12,
+    zoomSnap: 0,
+    zoomAnimation: false,
+  });
   tiles = new BasemapTiles({ ask: (tile) => asked.push(tile), drop: () => undefined });
-  tiles.addTo(map);
-  // From here on, so that Leaflet's own frames are no concern of these tests.
-  frames = [];
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  vi.stubGlobal('devicePixelRatio', 1);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({
     transferFromImageBitmap: (bitmap: unknown) => shown.push(bitmap),
   })) as never);
@@ -48,13 +93,19 @@ beforeEach(() => {
 afterEach(() => {
   map.remove();
   document.body.replaceChildren();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 describe('the pictures of tiles', () => {
+  beforeEach(() => {
+    tiles.addTo(map);
+    touch();
+  });
+
   it('are shown at once where few come', () => {
-    expect(asked.length).toBeGreaterThan(8);
+    expect(newest().length).toBeGreaterThan(8);
     const bitmaps = receive(3);
     expect(shown).toEqual(bitmaps);
   });
@@ -71,7 +122,9 @@ describe('the pictures of tiles', () => {
   });
 
   it('are one at a time on a display of 200 %', () => {
-    receive(3, 2);
+    vi.stubGlobal('devicePixelRatio', 2);
+    tiles.refresh();
+    receive(3);
     expect(shown).toHaveLength(1);
     nextFrame();
     expect(shown).toHaveLength(2);
@@ -79,9 +132,9 @@ describe('the pictures of tiles', () => {
 
   it('are the newest ones, and what nobody needs any more is given back', () => {
     const [, , , , older] = receive(5);
-    const id = asked[4]?.id ?? 0;
-    const newer = picture();
-    tiles.receive(id, newer);
+    const tile = newest()[4] as TileRequest;
+    const newer = pictureOf(tile);
+    tiles.receive(tile, newer);
     expect(older?.close).toHaveBeenCalledOnce();
     const gone = receive(8).at(-1);
     tiles.remove();
@@ -89,5 +142,140 @@ describe('the pictures of tiles', () => {
     expect(gone?.close).toHaveBeenCalledOnce();
     expect(newer.close).toHaveBeenCalledOnce();
     expect(shown).toHaveLength(3);
+  });
+});
+
+describe('the pictures of a map that nobody is at', () => {
+  const window = size.width * size.height;
+  /** A picture reaches a pixel over the next one. */
+  const over = 5 * (size.width + size.height);
+
+  it('are of its window, and of whole tiles as soon as somebody comes', () => {
+    tiles.addTo(map);
+    const small = newest();
+    expect(pixelsOf(small)).toBeGreaterThanOrEqual(window);
+    expect(pixelsOf(small)).toBeLessThanOrEqual(window + over);
+    showAll();
+    for (const { left, top, width, height } of places()) {
+      expect([left, top].every((start) => start >= 0)).toBe(true);
+      expect(left + width).toBeLessThanOrEqual(size.width);
+      expect(top + height).toBeLessThanOrEqual(size.height);
+    }
+    touch();
+    expect(newest().map(({ id }) => id)).toEqual(small.map(({ id }) => id));
+    for (const { picture } of newest()) {
+      expect(picture).toEqual({ left: 0, top: 0, width: 513, height: 513 });
+    }
+  });
+
+  it('are that again once nobody has been there for half a minute', () => {
+    tiles.addTo(map);
+    touch();
+    map.panBy([1100, 0], { animate: false });
+    showAll();
+    const count = asked.length;
+    vi.advanceTimersByTime(29_999);
+    expect(asked).toHaveLength(count);
+    shown = [];
+    vi.advanceTimersByTime(1);
+    expect(asked.length).toBeGreaterThan(count);
+    const seen = asked.slice(count);
+    expect(pixelsOf(seen)).toBeLessThanOrEqual(window + over);
+    const unseen = shown.length;
+    expect(unseen, 'tiles that are out of sight').toBeGreaterThan(0);
+    expect(shown.every((picture) => picture === null)).toBe(true);
+    // A second time, so that nothing is left of the whole ones.
+    vi.advanceTimersByTime(2_000);
+    const again = asked.slice(count + seen.length);
+    expect(again).toHaveLength(newest().length - unseen);
+    expect(pixelsOf(again)).toBeLessThanOrEqual(window + over);
+    vi.advanceTimersByTime(60_000);
+    expect(asked).toHaveLength(count + seen.length + again.length);
+    // Those out of sight come back with somebody, too.
+    touch();
+    for (const { picture } of newest()) expect(picture.width).toBe(513);
+  });
+
+  it('are of whole tiles as soon as it moves, and of its window where it is put in place', async () => {
+    tiles.addTo(map);
+    map.setView([-11.2, -46.8], 13, { animate: false });
+    await Promise.resolve();
+    const seen = newest().slice(-15);
+    expect(seen.some(({ picture }) => picture.width < 513)).toBe(true);
+    const count = asked.length;
+    map.fire('movestart');
+    await Promise.resolve();
+    expect(asked.length).toBeGreaterThan(count);
+    for (const { picture } of asked.slice(count)) expect(picture.width).toBe(513);
+  });
+
+  it('are of whole tiles while its window gets another size', () => {
+    tiles.addTo(map);
+    map.fire('resize');
+    for (const { picture } of newest()) expect(picture.width).toBe(513);
+  });
+
+  it('that were asked for before are not shown in the place of nothing', () => {
+    tiles.addTo(map);
+    touch();
+    const [far] = newest();
+    map.panBy([2000, 1000], { animate: false });
+    showAll();
+    vi.advanceTimersByTime(30_000);
+    const late = pictureOf(far as TileRequest);
+    tiles.receive(far as TileRequest, late);
+    expect(late.close).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the pixels of tiles', () => {
+  it.each([
+    [1, 12],
+    [1.25, 12],
+    [1.5, 12],
+    [1.1, 12],
+    [1, 12.3],
+    [1.25, 11.6],
+  ])('are those of the screen at %d times their size and zoom %d', (ratio, zoom) => {
+    vi.stubGlobal('devicePixelRatio', ratio);
+    map.setView([-11.1234, -46.9876], zoom, { animate: false });
+    tiles.addTo(map);
+    touch();
+    showAll();
+    map.panBy([3, 7], { animate: false });
+    showAll();
+    const found = places().filter(
+      ({ left, top, width, height }) =>
+        left + width > 0 &&
+        top + height > 0 &&
+        left < size.width * ratio &&
+        top < size.height * ratio,
+    );
+    expect(found.length).toBeGreaterThan(5);
+    for (const place of found) {
+      for (const length of Object.values(place)) expect(length).toBeCloseTo(Math.round(length), 6);
+    }
+    // From one to the next there is no gap.
+    const starts = [...new Set(found.map(({ left }) => Math.round(left)))].sort((a, b) => a - b);
+    for (const { left, width } of found) {
+      const next = starts.find((start) => start > Math.round(left));
+      if (next !== undefined) expect(Math.round(left + width)).toBeGreaterThan(next);
+    }
+  });
+
+  it('are drawn again where a drag ends between two of the screen, and else are not', () => {
+    tiles.addTo(map);
+    touch();
+    const before = new Set(newest().map(({ id }) => id));
+    const again = (by: number, ratio: number) => {
+      vi.stubGlobal('devicePixelRatio', ratio);
+      tiles.refresh();
+      const count = asked.length;
+      map.panBy([by, 0], { animate: false });
+      return asked.slice(count).filter(({ id }) => before.has(id)).length;
+    };
+    expect(again(3, 1)).toBe(0);
+    expect(again(4, 1.25)).toBe(0);
+    expect(again(3, 1.25)).toBeGreaterThan(8);
   });
 });

@@ -71,8 +71,26 @@ describe('a canvas that a worker draws', () => {
     expect(lastView().view).toMatchObject({ width: 800, height: 600, inset: 0 });
   });
 
-  it('has the margin for a map that moves on its own', () => {
+  it('is in whole pixels of the screen on a display of 130 %', () => {
+    vi.stubGlobal('devicePixelRatio', 1.3);
+    touch();
+    const { view } = lastView();
+    // A margin of 96 would be 124.8 pixels.
+    expect(view.ratio * view.inset).toBeCloseTo(125, 9);
+    expect(view.ratio * view.width).toBeCloseTo(1040 + 2 * 125, 9);
+    expect(view.ratio * view.height).toBeCloseTo(780 + 2 * 125, 9);
+    const corner = map.getPixelOrigin().add(map.containerPointToLayerPoint([0, 0]));
+    expect(view.left + view.inset).toBeCloseTo(corner.x, 9);
+    expect(view.top + view.inset).toBeCloseTo(corner.y, 9);
+    vi.unstubAllGlobals();
+  });
+
+  it('has the margin for a map that moves on its own, and none for one that is put in place', async () => {
     map.panBy([30, 0], { animate: false });
+    await Promise.resolve();
+    expect(lastView().view.inset).toBe(0);
+    map.fire('movestart');
+    await Promise.resolve();
     expect(lastView().view.inset).toBe(96);
   });
 

@@ -125,6 +125,17 @@ describe('a stage', () => {
       expect(canvases.map(({ width }) => width)).toEqual([600, 600]);
       vi.advanceTimersByTime(1);
       expect(canvases.map(({ width }) => width)).toEqual([600, 1]);
+      // The one in front is drawn once more, on new ground.
+      const sizes: number[] = [];
+      Object.defineProperty(canvases[0], 'width', {
+        get: () => sizes.at(-1) ?? 600,
+        set: (width: number) => sizes.push(width),
+      });
+      nextFrame();
+      expect(sizes).toEqual([1, 600]);
+      stage.invalidate();
+      nextFrame();
+      expect(sizes, 'and after that as ever').toEqual([1, 600]);
       stage.handle({ type: 'stage-view', frame: 3, view });
       nextFrame();
       expect(canvases.map(({ width }) => width)).toEqual([600, 600]);

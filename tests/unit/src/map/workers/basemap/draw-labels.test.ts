@@ -76,6 +76,22 @@ it('and after that to what moves, no more often than every four seconds, fading'
   expect(words.get('São Paulo')?.alpha).toBe(1);
 });
 
+it('nothing is drawn for vehicles that move where no name is', () => {
+  const makeRoom = (now: number, view = viewAt()) =>
+    labels.makeRoom(context as unknown as Context, view, now, colors);
+  draw(0);
+  labels.setTaken(Float64Array.from([x + 200 / worldSize(zoom), y + 0.3, 10, 10]), 50);
+  expect(makeRoom(50)).toBe(false);
+  labels.setTaken(onName, 5000);
+  expect(makeRoom(5000), 'a name goes to its other side').toBe(true);
+  expect(draw(5000)).toBe(true);
+  expect(draw(5500)).toBe(false);
+  expect(words.get('São Paulo')?.x).toBeLessThan(500);
+  labels.setTaken(onName.slice(), 10_000);
+  expect(makeRoom(10_000)).toBe(false);
+  expect(makeRoom(15_000, viewAt(1)), 'another view is drawn in any case').toBe(true);
+});
+
 it('names keep clear of the panels over the map', () => {
   draw(0);
   expect(words.get('São Paulo')?.x).toBeGreaterThan(500);

@@ -94,7 +94,7 @@ describe('lines of longitude and latitude', () => {
   });
 
   it('go on from one tile to the next', () => {
-    const tile = { id: 0, z: 9, x: 190, y: 270, ratio: 1 };
+    const tile = { z: 9, x: 190, y: 270 };
     const step = (graticuleStep(9) * 512 * 2 ** 9) / 360;
     const here = graticuleLines(tile).xs;
     const next = graticuleLines({ ...tile, x: 191 }).xs;

@@ -55,7 +55,7 @@ describe('a tile of a map file', () => {
     };
     draw(place, [[foundOf(place, shapes)]]);
     expect(steps).toEqual([
-      'clip -1 -1 515 515',
+      'clip -1 -1 517 517',
       `ground ${colors.land}`,
       `fill ${colors.water} 0 0 1 0 1 1`,
       `stroke ${colors.streetCasing} 0 0 512 512`,
@@ -87,7 +87,7 @@ describe('a tile of a map file', () => {
     const picture = { width: 256 } as ImageBitmap;
     const below = { z: 15, x: place.x * 2 + 1, y: place.y * 2 };
     draw(place, [[foundOf(below, { picture }, raster)]]);
-    expect(steps.slice(0, 2)).toEqual(['clip -1 -1 515 515', 'picture 256 0 256 256']);
+    expect(steps.slice(0, 2)).toEqual(['clip -1 -1 517 517', 'picture 256 0 256 256']);
   });
 
   it('that is a picture reaches over the neighbor, so that no seam shows between squares', () => {
@@ -95,13 +95,13 @@ describe('a tile of a map file', () => {
     const picture = { width: 256 } as ImageBitmap;
     const at = (dx: number) => ({ z: 15, x: place.x * 2 + dx, y: place.y * 2 });
     draw(place, [[foundOf(at(1), { picture }, raster)]]);
-    expect(steps.slice(2)).toEqual(['clip 512 0 1 513 0 512 512 1', 'picture 257 1 256 256']);
+    expect(steps.slice(2)).toEqual(['clip 512 0 3 515 0 512 512 3', 'picture 259 3 256 256']);
     steps = [];
     draw(place, [[foundOf(at(0), { picture }, raster)]]);
     expect(steps.slice(2)).toEqual([]);
     steps = [];
     draw(place, [[{ ...foundOf(place, { picture }, raster), only: at(1) }]]);
-    expect(steps[1]).toBe('clip 256 0 257 256');
+    expect(steps[1]).toBe('clip 256 0 259 256');
   });
 
   it('has tunnels dashed, below the railways and roads above them', () => {

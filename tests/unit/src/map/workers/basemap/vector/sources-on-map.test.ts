@@ -33,7 +33,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const tile = (id: number, x = 0): TileRequest => ({ id, z: 3, x, y: 0, ratio: 1 });
+const picture = { left: 0, top: 0, width: 513, height: 513 };
+const tile = (id: number, x = 0): TileRequest => ({ id, z: 3, x, y: 0, ratio: 1, picture });
 const drawn = () => draw.mock.calls.map(([{ id }]) => id);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 

@@ -116,7 +116,7 @@ export async function startApp({
       memory.noteInput();
     },
   );
-  followRest(desktop);
+  followRest(desktop, () => workspaces.peek()?.live ?? null);
   const tryAgain = () => {
     cases.budget.tryLink();
     workspaces.wake();

@@ -15,11 +15,13 @@ import { AttentionBook } from './attention-book';
 import { BatteryMeaning } from './battery-meaning';
 import { FirstRound } from './first-round';
 import { FreshnessScheduler } from './freshness-scheduler';
+import { HeldPatches } from './held-patches';
 import { LiveLane, type LiveChoice } from './live-lane';
 import { LivePatches } from './live-patches';
 import { LiveVehicles } from './live-vehicles';
 import { LookAnswers } from './look-answers';
 import { PaceMeter } from './pace-meter';
+import { picturePace } from './picture-pace';
 import { LIKELY_SHARE, PLAN_AGAIN_AFTER, scheduleLimits } from './schedule-limits';
 import { ScheduledClaims } from './scheduled-claims';
 import { ReportedPace } from './reported-pace';
@@ -68,6 +70,7 @@ export class LiveTracking {
   });
   readonly #vehicles: LiveVehicles;
   readonly #patches: LivePatches;
+  readonly #shown: HeldPatches;
   readonly #lane: LiveLane;
   readonly #firstRound: FirstRound;
   readonly #scheduled: ScheduledClaims;
@@ -107,6 +110,12 @@ export class LiveTracking {
       paceNews: () =>
         this.#scheduled.isUnderWay ? null : this.#pace.news(this.#clock.monotonic()),
       isAtRest: () => (options.looksAtRest?.() ?? null) !== null,
+    });
+    this.#shown = new HeldPatches({
+      clock: options.clock,
+      patches: this.#patches,
+      stateOf: (vehicleId) => this.#vehicles.get(vehicleId),
+      holdFor: picturePace({ ...options, attention: this.#attention, pace: this.#pace }),
     });
     this.#scheduled = new ScheduledClaims({
       attention: this.#attention,
@@ -164,6 +173,16 @@ export class LiveTracking {
     return this.#patches.subscribe(listener);
   }
 
+  /** The same for windows, which wait for it a little while nobody is at work. */
+  subscribeShown(listener: (patch: LivePatch) => void): () => void {
+    return this.#shown.subscribe(listener);
+  }
+
+  /** Somebody is at work again: windows show at once what waited. */
+  tellShown(): void {
+    this.#shown.tell();
+  }
+
   /** Reads what an earlier run saw, so that vehicles which come in from then on have it at once. */
   readKept(): void {
     this.#kept ??= this.#trails.start().then((fixes) => {
@@ -207,6 +226,7 @@ export class LiveTracking {
     this.#scheduled.stop();
     this.#trails.stop();
     this.#patches.stop();
+    this.#shown.tell();
   }
 
   /** A person chose otherwise: every state is told by the new limits at once. */

@@ -51,7 +51,7 @@ const nobodys: { [T in OwnTopic]: TopicSnapshot<T> } = {
 export function topicsOf(workspace: Workspace | null): { [T in OwnTopic]: TopicSource<T> } {
   return {
     fleet: sourceOf('fleet', workspace?.fleet, () => stillness.fleet),
-    live: sourceOf('live', workspace?.live, () => stillness.live),
+    live: sourceOf('live', workspace && shownOf(workspace), () => stillness.live),
     zones: sourceOf('zones', workspace?.zones, () => stillness.zones),
     alerts: sourceOf('alerts', workspace?.alerts, () => stillness.alerts),
     records: sourceOf('records', workspace?.records, () => stillness.records),
@@ -64,10 +64,31 @@ export function topicsOf(workspace: Workspace | null): { [T in OwnTopic]: TopicS
   };
 }
 
+/** Live states as windows hear of them: those behind an alert or a crossing go along with it. */
+function shownOf({ live, zones, alerts }: Workspace): Omit<TopicSource<'live'>, 'nothing'> {
+  return {
+    snapshot: () => live.snapshot(),
+    subscribe: (listener) => {
+      const ends = [
+        live.subscribeShown(listener),
+        zones.subscribe(() => {
+          live.tellShown();
+        }),
+        alerts.subscribe(({ changed }) => {
+          if (changed.length > 0) live.tellShown();
+        }),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
 /** What tells a topic: a part of the workspace, or nobody. */
 function sourceOf<T extends OwnTopic>(
   name: T,
-  part: Omit<TopicSource<T>, 'nothing'> | undefined,
+  part: Omit<TopicSource<T>, 'nothing'> | undefined | null,
   nothing: (state: TopicSnapshot<T>) => TopicPatch<T>,
 ): TopicSource<T> {
   const snapshot = () => part?.snapshot() ?? nobodys[name];

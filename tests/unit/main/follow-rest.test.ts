@@ -13,27 +13,46 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('answers are waited for as wholes from the beginning of a rest to the first touch', () => {
+/** A desktop that is told whether it is at rest. */
+function desktop() {
   let tell = (_state: DesktopState): void => undefined;
-  const stood = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
-  const times = (): number => {
-    awaitRestOfAnswer();
-    return stood.mock.calls.length;
-  };
-  const desktop = {
+  return {
+    tell: (change: Partial<DesktopState>) => {
+      tell({ ...state, ...change });
+    },
     subscribe: (listener: (state: DesktopState) => void) => {
       tell = listener;
       return () => undefined;
     },
   };
-  followRest(desktop);
-  tell(state);
+}
+
+it('answers are waited for as wholes from the beginning of a rest to the first touch', () => {
+  const stood = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
+  const times = (): number => {
+    awaitRestOfAnswer();
+    return stood.mock.calls.length;
+  };
+  const { subscribe, tell } = desktop();
+  followRest({ subscribe }, () => null);
+  tell({ isAtRest: false });
   expect(times()).toBe(0);
-  tell({ ...state, isAtRest: true });
+  tell({ isAtRest: true });
   expect(times()).toBe(1);
   // Other news of the desktop are no end of a rest.
-  tell({ ...state, isAtRest: true, onBattery: true });
+  tell({ isAtRest: true, onBattery: true });
   expect(times()).toBe(2);
-  tell({ ...state, isAtRest: false });
+  tell({ isAtRest: false });
   expect(times()).toBe(2);
+});
+
+it('the first touch shows what waited for the next picture', () => {
+  const { subscribe, tell } = desktop();
+  const tellShown = vi.fn();
+  followRest({ subscribe }, () => ({ tellShown }));
+  tell({ isAtRest: true });
+  expect(tellShown).not.toHaveBeenCalled();
+  tell({ isAtRest: false });
+  tell({ isAtRest: false, hasTray: true });
+  expect(tellShown).toHaveBeenCalledOnce();
 });

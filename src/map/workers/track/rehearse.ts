@@ -21,7 +21,9 @@ function drive(): TrackRequest {
 
 /**
  * Draws an invented drive a few times. An engine compiles what it has run for a while; a day that is
- * drawn by what was never run before takes three times as long, and a person waits for it.
+ * drawn by what was never run before takes three times as long, and a person waits for it. What was
+ * compiled holds for objects like those it was compiled with: copies, as messages are, and numbers
+ * that are not whole.
  */
 export function rehearse(take: (request: TrackRequest) => void): void {
   const black = '#000000';
@@ -31,9 +33,9 @@ export function rehearse(take: (request: TrackRequest) => void): void {
   take({ kind: 'style', style: { ...colours, casing: black, gap: black, width: 4 } });
   for (let round = 0; round < rounds; round += 1) {
     const worldSize = 256 * 2 ** 10;
-    const [left, top] = [worldSize / 2 - 200, worldSize / 2 - 200];
-    const view = { worldSize, left, top, width: 400, height: 400, pixelRatio: 1 };
-    take(track);
-    take({ kind: 'draw', view, whole: true, until: count / 2 });
+    const [left, top] = [worldSize / 2 - 200.3, worldSize / 2 - 200.3];
+    const view = { worldSize, left, top, width: 400, height: 400, pixelRatio: 1.25 };
+    take(structuredClone(track));
+    take(structuredClone({ kind: 'draw', view, whole: true, until: count / 2 }));
   }
 }

@@ -54,8 +54,8 @@ export class LineRaster {
   #count = 0;
   #colour = 0;
   /** Covers of the line and of its casing by the square of the distance. */
-  #covers = new Uint8Array();
-  #casingCovers = new Uint8Array();
+  #covers: Uint8Array = new Uint8Array();
+  #casingCovers: Uint8Array = new Uint8Array();
 
   /**
    * Draws over a canvas, whatever is on it. `draw` puts its coats on, the uppermost first; it is

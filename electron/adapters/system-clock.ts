@@ -1,5 +1,5 @@
 import { uptime } from 'node:os';
-import { timeOfDay, type TestClock } from '@contract/test-clock';
+import { systemTime, timeOfDay, type TestClock } from '@contract/test-clock';
 import type { Clock } from '@core/ports/clock';
 
 /** Timers look at the time at least this often, milliseconds: a sleeping machine stops them. */
@@ -59,6 +59,15 @@ export class SystemClock implements Clock {
       uptime: () => sources.uptime() * pace,
     };
     return new SystemClock(asked, pace);
+  }
+
+  /**
+   * A clock that is there already, where no test asks for another: all that is far off then shares
+   * its nap.
+   */
+  static asAsked(asked: TestClock, own: Clock): Clock {
+    const isOther = asked.shift !== systemTime.shift || asked.pace !== systemTime.pace;
+    return isOther ? SystemClock.forTests(asked) : own;
   }
 
   now(): number {

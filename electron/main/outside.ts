@@ -74,7 +74,7 @@ export async function openOutsideWorld(
     }),
     files,
     ledgers: await MachineFiles.open(machineFolder, folder),
-    clock: SystemClock.forTests(testClock),
+    clock: SystemClock.asAsked(testClock, journal.clock),
     random: new SystemRandom(),
     digest: new NodeDigest(),
     transport: hidingTransport(

@@ -59,6 +59,11 @@ export class Journal implements LogSink {
     this.#echo = echo ?? (() => undefined);
   }
 
+  /** What it takes its times from. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
   state(): JournalState {
     return { faults: this.#book.list(), crashes: this.#crashes, stopped: this.#stopped };
   }

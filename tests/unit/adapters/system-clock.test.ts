@@ -33,6 +33,22 @@ afterEach(() => {
 });
 
 describe('SystemClock', () => {
+  it('is the one that is there already, unless a test asks for another', () => {
+    const own = new SystemClock(new Machine());
+    expect(SystemClock.asAsked({ shift: 0, pace: 1 }, own)).toBe(own);
+    const ahead = SystemClock.asAsked({ shift: 60_000, pace: 1 }, own);
+    expect(ahead.now()).toBe(Date.now() + 60_000);
+    expect(SystemClock.asAsked({ shift: 0, pace: 4 }, own)).not.toBe(own);
+  });
+
+  it('has one timer for all that is far off', () => {
+    const clock = new SystemClock(new Machine());
+    const cancel = [30_000, 45_000, 90_000].map((delay) => clock.after(delay, () => undefined));
+    expect(vi.getTimerCount()).toBe(1);
+    for (const end of cancel) end();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('counts from the start of the machine, evenly, whatever the wall clock does', () => {
     const machine = new Machine();
     const clock = new SystemClock(machine);

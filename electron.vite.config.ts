@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, type UserConfig } from 'electron-vite';
@@ -76,19 +77,53 @@ const escapeUnit = (unit: string): string =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
+ * Axios as it is in browsers. Main gives it a `fetch` to ask with; what it would ask with in Node is
+ * as large as a fifth of main.
+ */
+export const axiosWithoutNode = (): Plugin => ({
+  name: 'axios-without-node',
+  enforce: 'pre',
+  async resolveId(id, importer) {
+    if (!importer || !/[\\/]axios[\\/]lib[\\/]/.test(importer)) return null;
+    const found = await this.resolve(id, importer, { skipSelf: true });
+    const [, folder, file] = found?.id.match(/^(.*[\\/]axios)[\\/](lib[\\/].*)$/) ?? [];
+    if (folder === undefined || file === undefined) return found;
+    const other = axiosInBrowsers[`./${file.replaceAll('\\', '/')}`];
+    return other === undefined ? found : resolve(folder, other);
+  },
+});
+
+/** What its package says of browsers. */
+const { browser: axiosInBrowsers } = createRequire(import.meta.url)('axios/package.json') as {
+  browser: Readonly<Record<string, string>>;
+};
+
+/**
  * Main's packages are development dependencies and so part of the build, which is one file to read in
  * place of hundreds. Those under `dependencies` are loaded from their own folders: they have native
  * parts, read files beside their code, or can't be taken in (fflate names something `require`).
  */
 const main: UserConfig['main'] = {
-  plugins: [small()],
+  plugins: [small(), axiosWithoutNode()],
   resolve: { alias: floors },
   define: {
     __FLEETDESK_BUILD__: JSON.stringify(kind),
     __FLEETDESK_UPDATES__: JSON.stringify(updates),
   },
   build: {
-    rollupOptions: { input: { index: resolve(root, 'electron/main/index.ts') } },
+    rollupOptions: {
+      input: {
+        index: resolve(root, 'electron/main/code/index.ts'),
+        fleetdesk: resolve(root, 'electron/main/index.ts'),
+        compile: resolve(root, 'electron/main/code/compile.ts'),
+      },
+      // V8 keeps what it compiled of scripts; of ES modules Node 20 lets it keep nothing.
+      output: {
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: 'chunks/[name]-[hash].cjs',
+      },
+    },
     // Tells which packages are part of the build, and so whose licenses a package has to carry.
     sourcemap: 'hidden',
     ...(kind === 'source' ? {} : { outDir: resolve(packageFolder, 'main') }),

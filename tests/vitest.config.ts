@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
-import { floors, rendererFloors } from '../electron.vite.config.ts';
+import { axiosWithoutNode, floors, rendererFloors } from '../electron.vite.config.ts';
 import { testSeed } from './test-seed.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -16,10 +16,12 @@ const main = ['tests/{unit,integration}/main/**/*.test.ts'];
  */
 export default defineConfig({
   root,
-  plugins: [vue()],
+  plugins: [vue(), axiosWithoutNode()],
   resolve: { alias },
   test: {
     passWithNoTests: false,
+    // As the build has it, and not as Node would load it.
+    server: { deps: { inline: ['axios'] } },
     restoreMocks: true,
     // A limit against hanging, wide enough for a busy two-core machine; no test measures time.
     testTimeout: 60_000,

@@ -5,8 +5,8 @@ import type { DemoWorkerData, FromDemoWorker, ToDemoWorker } from './worker-mess
 import { cityOf, generateStreets } from './world/generate-streets';
 
 /** The demo service in a thread of its own, so that its world never holds up the app. */
+if (!parentPort) throw new Error('the demo worker runs as a worker thread only');
 const port = parentPort;
-if (!port) throw new Error('the demo worker runs as a worker thread only');
 const { testClock = { shift: 0, pace: 1 }, ...options } = (workerData ?? {}) as DemoWorkerData;
 const post = (message: FromDemoWorker): void => port.postMessage(message);
 
@@ -16,7 +16,7 @@ async function sendStreets(ofSeed: number): Promise<void> {
   post({ type: 'streets', streets: generateStreets(ofSeed) });
 }
 
-try {
+async function serve(): Promise<void> {
   const now = (): number => Date.now() * testClock.pace + testClock.shift;
   const service = await startDemoService({ ...options, now });
   port.on('message', (message: ToDemoWorker) => {
@@ -31,7 +31,9 @@ try {
   });
   const { url, publicKey, username, password, seed, vehicles } = service;
   post({ type: 'ready', url, publicKey, username, password, seed, vehicles });
-} catch (error) {
+}
+
+serve().catch((error: unknown) => {
   const isKnown = error instanceof DemoStartError;
   post({
     type: 'failed',
@@ -39,4 +41,4 @@ try {
     message: error instanceof Error ? error.message : String(error),
   });
   port.close();
-}
+});

@@ -37,7 +37,6 @@ import { followLoginStart } from './start-at-login';
 import { loginList } from './system-start';
 import { TrayIcon } from './tray/tray';
 import { TrayPresence } from './tray/tray-presence';
-import { photograph } from './shots/photograph';
 import { regionOf, type Switches } from './switches';
 import type { UseCases } from './use-cases';
 import { Graphics } from './windows/graphics';
@@ -312,7 +311,8 @@ async function startDemo({ demo: wanted }: Switches, cases: UseCases): Promise<v
   }
 }
 
-function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promise<0 | 1> {
+async function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promise<0 | 1> {
+  const { photograph } = await import('./shots/photograph');
   return photograph({
     ...cases,
     shell,

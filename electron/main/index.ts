@@ -68,9 +68,12 @@ journal.redactor.hideFolders(
 // One request, one connection (see `electronNetwork`): these two would share theirs.
 for (const name of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(name);
 
-if (refused !== null) refuseToStart(refused);
-else if (app.requestSingleInstanceLock(handOver(switches))) start();
-else endSecondStart();
+/** Runs the app; that this file is loaded starts nothing yet. */
+export function run(): void {
+  if (refused !== null) refuseToStart(refused);
+  else if (app.requestSingleInstanceLock(handOver(switches))) start();
+  else endSecondStart();
+}
 
 /** Ends the start before a window, a port or a file is opened. */
 function refuseToStart(name: string): void {

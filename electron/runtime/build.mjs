@@ -4,6 +4,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { COPY } from './binary/copy.mjs';
 import { run } from './commands.mjs';
+import { compileMain } from './compile-main.mjs';
+import { resolveElectron } from './electron-binary.mjs';
 import { withLock } from './lock.mjs';
 import { Problem } from './problem.mjs';
 import { packageScript, root, workFolder } from './project.mjs';
@@ -44,9 +46,15 @@ const APP = {
     'src',
     'resources',
   ],
-  result: path.join('out', 'main', 'index.js'),
+  result: path.join('out', 'main', 'index.cjs'),
   stamp: path.join('out', 'app.stamp'),
-  make: () => run(process.execPath, [electronVite, 'build'], { cwd: root, env: buildEnv }),
+  make: async () => {
+    const made = await run(process.execPath, [electronVite, 'build'], { cwd: root, env: buildEnv });
+    if (made.code === 0) {
+      await compileMain(path.join(root, 'out', 'main'), (await resolveElectron()).executable);
+    }
+    return made;
+  },
 };
 
 /** @type {Target} */

@@ -22,4 +22,4 @@ app.whenReady = async () => {
   await attached;
 };
 
-await import('../../out/main/index.js');
+await import('../../out/main/index.cjs');

@@ -118,3 +118,20 @@ test('one window: its least size, its memory, and what follows a crash', async (
     expect((await said()).at(-1)).toBe('The window stopped working again.');
   });
 });
+
+test('main runs what was compiled when it was built: this Electron refuses none of it', async ({
+  launch,
+}) => {
+  const { app } = await launch();
+  type Code = { __fleetdeskCode(): { name: string; isRefused?: boolean }[] };
+  const code = () => app.evaluate(() => (globalThis as unknown as Code).__fleetdeskCode());
+  // The larger part is loaded behind the first picture.
+  await expect
+    .poll(async () =>
+      (await code())
+        .filter(({ name }) => /^(fleetdesk|chunks\/app-.*)\.cjs$/.test(name))
+        .map(({ isRefused }) => isRefused),
+    )
+    .toEqual([false, false]);
+  expect((await code()).filter(({ isRefused }) => isRefused)).toEqual([]);
+});

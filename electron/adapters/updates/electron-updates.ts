@@ -78,7 +78,7 @@ export class ElectronUpdates implements Updater {
       if (!isSigned(name, bytes, signature, this.#options.publicKey)) {
         throw new UpdateFailure('unsigned', 'The signature of the feed is wrong.');
       }
-      const feed = readFeed(bytes);
+      const feed = await readFeed(bytes);
       const order = orderOf(feed.version, await this.#load());
       // A slow answer of another channel must not replace what was shown since.
       if (look === this.#looks) this.#feed = feed;

@@ -1,4 +1,3 @@
-import { CORE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
 import { UpdateFailure } from '@core/ports/updater';
 import { versionForm } from '@core/updates/compare-versions';
@@ -23,7 +22,9 @@ const feedSchema = z.object({
 export type UpdateFeed = z.infer<typeof feedSchema>;
 
 /** Reads a feed whose signature was found right. @throws UpdateFailure `unreadable` */
-export function readFeed(bytes: Uint8Array): UpdateFeed {
+export async function readFeed(bytes: Uint8Array): Promise<UpdateFeed> {
+  // Few runs read one, and none at its start.
+  const { CORE_SCHEMA, load } = await import('js-yaml');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return feedSchema.parse(load(text, { schema: CORE_SCHEMA }));

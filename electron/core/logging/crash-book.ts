@@ -51,12 +51,17 @@ export class CrashBook {
     const { files, journal, version } = options;
     const kept = await files.read(REPORTS).catch(() => null);
     const book = new CrashBook(options, readStored(reportsSchema, kept ?? '') ?? []);
+    // A full disk, or a folder that can't be written: the app starts all the same.
+    const tell = (fault: unknown): void => {
+      reportFault('the mark of a running app could not be written', fault);
+    };
     try {
       await book.#addRunBefore();
-      await files.write(MARKER, JSON.stringify({ version, startedAt: journal.startedAt }));
+      const marker = JSON.stringify({ version, startedAt: journal.startedAt });
+      // The start waits for no disk.
+      book.#lastWrite = files.write(MARKER, marker).catch(tell);
     } catch (fault) {
-      // A full disk, or a folder that can't be written: the app starts all the same.
-      reportFault('the mark of a running app could not be written', fault);
+      tell(fault);
     }
     return book;
   }

@@ -3,6 +3,7 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildEnv, electronVite, ensureApp } from '../build.mjs';
 import { run } from '../commands.mjs';
+import { compileMain } from '../compile-main.mjs';
 import { Problem } from '../problem.mjs';
 import { readJson, root, workFolder } from '../project.mjs';
 import { say } from '../terminal.mjs';
@@ -44,13 +45,18 @@ export function builtFolder(kind) {
 /**
  * Builds main for a package; preload and pages are those of the build from a clone.
  * @param {Kind} kind
+ * @param {string} executable of the Electron that the package holds
  */
-async function buildMain(kind) {
+async function buildMain(kind, executable) {
   const { code, output } = await run(process.execPath, [electronVite, 'build'], {
     cwd: root,
     env: { ...buildEnv, FLEETDESK_BUILD: kind },
   });
-  if (code === 0 && existsSync(path.join(builtFolder(kind), 'main', 'index.js'))) return;
+  const folder = path.join(builtFolder(kind), 'main');
+  if (code === 0 && existsSync(path.join(folder, 'index.cjs'))) {
+    await compileMain(folder, executable);
+    return;
+  }
   throw new Problem(
     'Building the app for a package failed.',
     'mend what the build says below, then run the same command again.',
@@ -100,7 +106,10 @@ export function completeConfig(config, { kind, electron, output, updates }, plac
           ...rules,
         ],
       },
-      { from: path.join(builtFolder(kind), 'main'), to: 'out/main', filter: noMaps },
+      {
+        ...{ from: path.join(builtFolder(kind), 'main'), to: 'out/main' },
+        filter: [...noMaps, '!compile.cjs'],
+      },
       { from: from('out', 'preload'), to: 'out/preload', filter: noMaps },
       { from: from('out', 'renderer'), to: 'out/renderer', filter: noMaps },
       { from: notices, to: 'out/renderer', filter: [NOTICE_FILES.page] },
@@ -160,7 +169,7 @@ export async function pack(order) {
   const updates = readUpdateOrigin(process.env);
   await ensureApp();
   say(`Packing Fleetdesk (${kind}, Electron ${electron.version}) …`);
-  await buildMain(kind);
+  await buildMain(kind, electron.executable);
   const places = loaded();
   const notices = path.join(workFolder, 'notices', kind);
   const folders = [builtFolder(kind), path.join(root, 'out', 'preload')];

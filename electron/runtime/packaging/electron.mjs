@@ -11,6 +11,7 @@ import { say } from '../terminal.mjs';
  *
  * @typedef {object} PackedElectron
  * @property {string} version
+ * @property {string} executable
  * @property {string | undefined} folder unless electron-builder takes the official release
  * @property {boolean} isCopy for tests only
  * @property {boolean} hasTools whether electron-builder can fetch its tools, from Electron's host
@@ -39,11 +40,11 @@ export async function electronToPack(named) {
   if (source === 'named') return ownElectron(folder);
   if (source === 'copy') {
     say(`The package will hold Electron ${COPY.electron}: it is for tests, not for people.`);
-    return { version: COPY.electron, folder, isCopy: true, hasTools: false };
+    return { version: COPY.electron, executable, folder, isCopy: true, hasTools: false };
   }
   // It may have been fetched long ago, and nothing can be fetched now.
   const hasTools = (await whyUnreachable(process.env)) === undefined;
-  return { version: declaredVersion(), folder: undefined, isCopy: false, hasTools };
+  return { version: declaredVersion(), executable, folder: undefined, isCopy: false, hasTools };
 }
 
 /**
@@ -52,5 +53,6 @@ export async function electronToPack(named) {
  */
 async function ownElectron(folder) {
   const hasTools = (await whyUnreachable(process.env)) === undefined;
-  return { version: versionIn(folder), folder, isCopy: false, hasTools };
+  const executable = path.join(folder, executableName(process.platform));
+  return { version: versionIn(folder), executable, folder, isCopy: false, hasTools };
 }

@@ -19,7 +19,10 @@ import { planTargets, toolsFor } from '../../../electron/runtime/tasks/package.m
 
 const order = {
   kind: 'release' as const,
-  electron: { version: '45.5.0', folder: undefined, isCopy: false, hasTools: true },
+  electron: {
+    ...{ version: '45.5.0', executable: '/electron', folder: undefined },
+    ...{ isCopy: false, hasTools: true },
+  },
   targets: ['dir'],
   output: '/out',
 };
@@ -63,6 +66,12 @@ describe('the configuration of packages', () => {
     const sources = filter.findIndex((pattern) => pattern.includes('markdown'));
     expect([none >= 0, zod > none, sources > zod]).toEqual([true, true, true]);
   });
+});
+
+it('a package holds main as it was compiled, without what compiled it', async () => {
+  const { files } = completeConfig(await readConfig(), order, [], '/notices');
+  const main = [files].flat().find((each) => Object(each).to === 'out/main');
+  expect(main).toMatchObject({ filter: ['**/*', '!**/*.map', '!compile.cjs'] });
 });
 
 describe('the origin of updates', () => {

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { CodeLoader } from './code-loader';
+import { readCompiled } from './compiled-code';
+import type * as Main from '../index';
+
+/*
+ * The first file of a start. It only loads the app, with what V8 made of its code when it was built.
+ */
+const folder = import.meta.dirname;
+const loader = new CodeLoader(folder, readCompiled(folder));
+// Tests look whether the code comes from there.
+Object.assign(globalThis, {
+  __fleetdeskCode: () =>
+    loader.loaded.map(({ name, script }) => ({ name, isRefused: script.cachedDataRejected })),
+});
+(loader.load(path.join(folder, 'fleetdesk.cjs')) as typeof Main).run();

@@ -11,6 +11,7 @@ import type { Bounds, Place } from '@contract/rules/longitudes';
 import { followColors } from '../core/token-colors';
 import {
   vehicleColorTokens,
+  type PassedHit,
   type SlotHit,
   type VehiclesMessage,
   type VehiclesReport,
@@ -26,6 +27,9 @@ import { WorkerCanvas } from './worker-canvas';
 export type VehicleHit =
   | { kind: 'vehicle'; vehicleId: string }
   | { kind: 'cluster'; vehicleIds: string[]; place: Place; bounds: Bounds };
+
+/** What the pointer passes: a cluster may be a whole fleet, and nobody has asked for it yet. */
+export type HoveredHit = { kind: 'vehicle'; vehicleId: string } | { kind: 'cluster' };
 
 /** What stands out among the vehicles. */
 export type VehicleEmphasis = {
@@ -51,7 +55,7 @@ export type DrawnVehicle = {
 export type VehicleLayerOptions = {
   locale: string;
   /** The pointer came to something else; null where nothing is. */
-  onHover(hit: VehicleHit | null): void;
+  onHover(hit: HoveredHit | null): void;
   onClick(hit: VehicleHit | null): void;
   /** A menu is wanted at a point of the window. */
   onMenu?(hit: VehicleHit | null, place: Place, at: { x: number; y: number }): void;
@@ -84,7 +88,8 @@ export class VehicleLayer extends Layer {
   #emphasis: VehicleEmphasis = { selected: null, hovered: null, followed: false };
   readonly #questions = new Map<number, (hit: VehicleHit | null) => void>();
   #nextQuestion = 1;
-  #asksHover = false;
+  /** The question of what the pointer passes, while it is not answered. */
+  #asksHover: number | null = null;
   #look = { names: true, glides: true, rests: false };
   #locale: string;
   #drawn: Extract<VehiclesReport, { type: 'drawn' }> | null = null;
@@ -134,12 +139,8 @@ export class VehicleLayer extends Layer {
       },
       mousemove: (event) => {
         // What a person drags stays under the pointer.
-        if (this.#asksHover || isDragged(this._map)) return;
-        this.#asksHover = true;
-        this.#ask(point(event), (hit) => {
-          this.#asksHover = false;
-          this.#options.onHover(hit);
-        });
+        if (this.#asksHover !== null || isDragged(this._map)) return;
+        this.#askHover(point(event));
       },
       mouseout: () => {
         this.#options.onHover(null);
@@ -272,6 +273,11 @@ export class VehicleLayer extends Layer {
         answer?.(report.hit && this.#named(report.hit));
         return;
       }
+      case 'hovered':
+        if (report.id !== this.#asksHover) return;
+        this.#asksHover = null;
+        this.#options.onHover(report.hit && this.#passed(report.hit));
+        return;
       case 'in-view':
         this.#options.onInView(this.#ids(report.slots));
         return;
@@ -296,6 +302,24 @@ export class VehicleLayer extends Layer {
     this.#nextQuestion += 1;
     this.#questions.set(id, answer);
     this.#post({ type: 'hit', id, x: point.x, y: point.y });
+  }
+
+  #askHover(containerPoint: LeafletMouseEvent['containerPoint']): void {
+    const point = this.#canvas.toCanvas(containerPoint);
+    if (!point) {
+      this.#options.onHover(null);
+      return;
+    }
+    const id = this.#nextQuestion;
+    this.#nextQuestion += 1;
+    this.#asksHover = id;
+    this.#post({ type: 'hover', id, x: point.x, y: point.y });
+  }
+
+  #passed(hit: PassedHit): HoveredHit | null {
+    if (hit.kind === 'cluster') return hit;
+    const vehicleId = this.#slots.idOf(hit.slot);
+    return vehicleId === undefined ? null : { kind: 'vehicle', vehicleId };
   }
 
   #named(hit: SlotHit): VehicleHit | null {

@@ -2,7 +2,7 @@ import { latitudeAt, longitudeAt, nearestX } from '../../core/projection';
 import type { DrawnView } from '../zoom-glide';
 import { slotsOf, type Cluster } from './compose';
 import type { FleetColumns } from './fleet-columns';
-import type { SlotHit } from './messages';
+import type { PassedHit, SlotHit } from './messages';
 import type { Scene } from './scene';
 
 /** How far beside a glyph a pointer still means it, CSS pixels. */
@@ -10,13 +10,31 @@ const glyphReach = 13;
 const selectedReach = 17;
 const dimmedReach = 8;
 
-/** What is at a point of the canvas, the topmost first. */
+type Topmost = { kind: 'vehicle'; slot: number } | { kind: 'cluster'; cluster: Cluster };
+
+/** What is at a point of the canvas. */
 export function hitAt(
   scene: Scene,
   view: DrawnView,
   point: { x: number; y: number },
   now: number,
 ): SlotHit | null {
+  const top = topmostAt(scene, view, point, now);
+  return top?.kind === 'cluster' ? clusterHit(top.cluster, scene.fleet) : top;
+}
+
+/** The same without the vehicles of a cluster, which may be a whole fleet. */
+export function passedAt(...at: Parameters<typeof hitAt>): PassedHit | null {
+  const top = topmostAt(...at);
+  return top?.kind === 'cluster' ? { kind: 'cluster' } : top;
+}
+
+function topmostAt(
+  scene: Scene,
+  view: DrawnView,
+  point: { x: number; y: number },
+  now: number,
+): Topmost | null {
   const { fleet } = scene;
   const { singles, clusters } = scene.composition();
   const { selected } = scene.emphasis();
@@ -38,7 +56,7 @@ export function hitAt(
       Math.hypot(x * view.scale - view.left - point.x, y * view.scale - view.top - point.y) <=
       radius + 2,
   );
-  if (cluster) return clusterHit(cluster, fleet);
+  if (cluster) return { kind: 'cluster', cluster };
 
   let nearest: number | null = null;
   let distance = glyphReach;

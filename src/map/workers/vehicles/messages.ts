@@ -65,6 +65,8 @@ export type VehiclesMessage =
   | { type: 'covered'; boxes: readonly Box[] }
   /** What is at a point of the canvas, CSS pixels? */
   | { type: 'hit'; id: number; x: number; y: number }
+  /** The same for a pointer that passes: nobody asks which vehicles a cluster has. */
+  | { type: 'hover'; id: number; x: number; y: number }
   /** Tell after each frame what was drawn, for tests. */
   | { type: 'tell-drawn' };
 
@@ -79,10 +81,14 @@ export type SlotHit =
       bounds: { south: number; west: number; north: number; east: number };
     };
 
+/** What a pointer passes. */
+export type PassedHit = { kind: 'vehicle'; slot: number } | { kind: 'cluster' };
+
 /** From the worker to the page. */
 export type VehiclesReport =
   | StageReport
   | { type: 'hit'; id: number; hit: SlotHit | null }
+  | { type: 'hovered'; id: number; hit: PassedHit | null }
   /** What is drawn is elsewhere than before, or is of another view. */
   | { type: 'taken'; taken: TakenRoom }
   /** The vehicles inside the map's window. */

@@ -2,7 +2,7 @@ import { loadDrawingFont } from '../fonts';
 import { createStage } from '../stage';
 import { isStageMessage } from '../stage-messages';
 import { restingView } from '../zoom-glide';
-import { hitAt } from './hit-test';
+import { hitAt, passedAt } from './hit-test';
 import { drawnReport, slotsInView } from './in-view';
 import type { VehiclesMessage, VehiclesReport } from './messages';
 import { createScene } from './scene';
@@ -119,6 +119,12 @@ self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessag
       const view = stage.view();
       const hit = view && hitAt(scene, restingView(view), message, performance.now());
       report({ type: 'hit', id: message.id, hit });
+      return;
+    }
+    case 'hover': {
+      const view = stage.view();
+      const hit = view && passedAt(scene, restingView(view), message, performance.now());
+      report({ type: 'hovered', id: message.id, hit });
       return;
     }
     case 'tell-drawn':

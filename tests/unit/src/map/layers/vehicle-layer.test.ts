@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Map as LeafletMap } from 'leaflet';
+import { Point, type Map as LeafletMap } from 'leaflet';
 import type { LiveVehicle } from '@contract/fixes';
 import { packVehicles, placeOfFix } from '@/map/layers/pack-vehicles';
 import { createSlots } from '@/map/layers/slots';
 import { takenEvent } from '@/map/layers/taken-event';
 import { VehicleLayer, type VehicleHit } from '@/map/layers/vehicle-layer';
+import { WorkerCanvas } from '@/map/layers/worker-canvas';
 import { packedStride, type VehiclesMessage } from '@/map/workers/vehicles/messages';
 import { packState } from '@/map/workers/vehicles/vehicle-state';
 
@@ -82,6 +83,24 @@ describe('the layer of the vehicles', () => {
     move();
     // There is no canvas yet, and so nothing under the pointer.
     expect(heard.hover).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
+  it('asks one thing at a time of what the pointer passes', () => {
+    const canvas = vi.spyOn(WorkerCanvas.prototype, 'toCanvas').mockReturnValue(new Point(10, 20));
+    Object.assign(layer, { _map: { dragging: { moving: () => false } } });
+    const move = () => layer.getEvents()['mousemove']?.({ containerPoint: {} } as never);
+    layer.update([live('a')]);
+    move();
+    move();
+    const asked = worker.last('hover');
+    expect(asked).toMatchObject({ x: 10, y: 20 });
+    expect(worker.sent.filter(({ type }) => type === 'hover')).toHaveLength(1);
+    worker.say({ type: 'hovered', id: asked.id, hit: { kind: 'vehicle', slot: 0 } });
+    expect(heard.hover).toHaveBeenLastCalledWith({ kind: 'vehicle', vehicleId: 'a' });
+    move();
+    worker.say({ type: 'hovered', id: worker.last('hover').id, hit: { kind: 'cluster' } });
+    expect(heard.hover).toHaveBeenLastCalledWith({ kind: 'cluster' });
+    canvas.mockRestore();
   });
 
   it('tells the map where its names are to give way, and that they need not any more', () => {

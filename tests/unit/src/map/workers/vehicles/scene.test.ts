@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { worldSize } from '@/map/core/projection';
 import { restingView } from '@/map/workers/zoom-glide';
-import { hitAt } from '@/map/workers/vehicles/hit-test';
+import { hitAt, passedAt } from '@/map/workers/vehicles/hit-test';
 import { drawnReport, slotsInView } from '@/map/workers/vehicles/in-view';
 import { createScene, type Scene } from '@/map/workers/vehicles/scene';
 import { pack, zoom, type Spot } from './fleet';
@@ -80,6 +80,8 @@ describe('the vehicles on the map', () => {
     expect(draw(scene)).toEqual(['50K']);
     const hit = hitAt(scene, resting, at(100, 100), 0);
     expect(hit?.kind === 'cluster' && hit.slots).toHaveLength(50_000);
+    // A pointer that passes asks for none of them.
+    expect(passedAt(scene, resting, at(100, 100), 0)).toEqual({ kind: 'cluster' });
     scene.apply(pack([{ slot: 7, x: 400, y: 300 }]), 0);
     expect(draw(scene, 1_000)).toEqual(['50K', 'ABC-1007']);
     const rest = hitAt(scene, resting, at(100, 100), 1_000);

@@ -6,7 +6,8 @@ import { nameOfVehicle } from './vehicle-name';
 /** Sort keys are slow and records are replaced when they change, so each is made once. */
 const orders = new WeakMap<Vehicle, string>();
 
-function orderOf(vehicle: Vehicle): string {
+/** What a vehicle is sorted by: what it is called. */
+export function nameKeyOf(vehicle: Vehicle): string {
   const known = orders.get(vehicle);
   if (known !== undefined) return known;
   const made = sortKeyOf(nameOfVehicle(vehicle, vehicle.id));
@@ -16,7 +17,7 @@ function orderOf(vehicle: Vehicle): string {
 
 /** Order of two vehicles by what they are called, for `sort`. */
 export const byName = (one: Vehicle, other: Vehicle): number =>
-  compareKeys(orderOf(one), orderOf(other));
+  compareKeys(nameKeyOf(one), nameKeyOf(other));
 
 /** All vehicles by what they are called: Truck 1, Truck 2, Truck 10. */
 export function orderByName(vehicles: Iterable<Vehicle>): Vehicle[] {

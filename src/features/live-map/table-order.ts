@@ -1,5 +1,4 @@
 import type { LiveVehicle } from '@contract/fixes';
-import { sortKeyOf } from '@contract/folding';
 import { fixAge } from './live-age';
 import { classOf, speedNow, vehicleClasses } from './vehicle-class';
 
@@ -9,15 +8,18 @@ export const tableColumns = ['plate', 'state', 'speed', 'age'] as const;
 /** By which column the table is sorted, and whether downward. */
 export type TableOrder = { by: (typeof tableColumns)[number]; isDown: boolean };
 
-/** The vehicles of the table in order; those of which a column knows nothing come last. */
+/**
+ * The vehicles of the table in order; those of which a column knows nothing come last.
+ * @param nameKeyOf what a vehicle's name is sorted by
+ */
 export function orderForTable(
   ids: readonly string[],
   { by, isDown }: TableOrder,
-  nameOf: (id: string) => string,
+  nameKeyOf: (id: string) => string,
   liveOf: (id: string) => LiveVehicle | undefined,
   now: number,
 ): string[] {
-  const keyed = ids.map((id) => ({ id, name: sortKeyOf(nameOf(id)), key: keyOf(liveOf(id)) }));
+  const keyed = ids.map((id) => ({ id, name: nameKeyOf(id), key: keyOf(liveOf(id)) }));
   const way = isDown ? -1 : 1;
   return keyed
     .sort((a, b) => {

@@ -4,6 +4,7 @@ import MapTable from '@/features/live-map/MapTable.vue';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
 import { orderForTable } from '@/features/live-map/table-order';
+import { sortKeyOf } from '@contract/folding';
 import { axeFaults, control, render, textOnPage } from '../../render';
 import { liveVehicle, now } from './live';
 
@@ -41,7 +42,7 @@ it.each([
   ['state', false, ['van 2', 'van 10', 'van 9', 'van 1']],
 ] as const)('the table by %s, downward: %s', (by, isDown, expected) => {
   const liveOf = (id: string) => vehicles.get(id);
-  expect(orderForTable(ids, { by, isDown }, (id) => id, liveOf, now)).toEqual(expected);
+  expect(orderForTable(ids, { by, isDown }, sortKeyOf, liveOf, now)).toEqual(expected);
 });
 
 it('what the map shows can be read as a table, without a fault that axe finds', async () => {

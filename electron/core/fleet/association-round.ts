@@ -79,7 +79,7 @@ export class AssociationRound {
   readonly #closedUntil = new Map<AssociationSide, number>();
   /** How many lists of a side were refused in a row. */
   readonly #refusals = new Map<AssociationSide, number>();
-  #wanted: readonly string[] = [];
+  #wanted: () => Iterable<string> = () => [];
   #failures = 0;
   /** Nothing was left to list. */
   #isIdle = false;
@@ -112,7 +112,7 @@ export class AssociationRound {
   }
 
   /** The vehicles that matter most to somebody now, in that order. */
-  want(vehicleIds: readonly string[]): void {
+  want(vehicleIds: () => Iterable<string>): void {
     this.#wanted = vehicleIds;
   }
 
@@ -262,7 +262,7 @@ export class AssociationRound {
       });
       return side === undefined ? null : { side, vehicleId };
     };
-    for (const vehicleId of this.#wanted) {
+    for (const vehicleId of this.#wanted()) {
       const missing = known.has(vehicleId) ? isMissing(vehicleId) : null;
       if (missing !== null) return missing;
     }

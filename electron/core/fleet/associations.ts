@@ -125,7 +125,7 @@ export class Associations {
   }
 
   /** The vehicles that matter most to somebody now, in that order: theirs are listed first. */
-  want(vehicleIds: readonly string[]): void {
+  want(vehicleIds: () => Iterable<string>): void {
     this.#round.want(vehicleIds);
   }
 

@@ -144,7 +144,7 @@ export class Fleet {
   }
 
   /** The vehicles that matter most to somebody now, in that order. */
-  want(vehicleIds: readonly string[]): void {
+  want(vehicleIds: () => Iterable<string>): void {
     this.#options.associations.want(vehicleIds);
   }
 

@@ -55,9 +55,11 @@ export class FirstRound {
    * Whether vehicles are still missing on the map, or are watched and were not looked at in this
    * run: what a dispatcher who has just opened the map waits for.
    */
-  isUnderWay(watched: () => readonly string[]): boolean {
+  isUnderWay(watched: () => Iterable<string>): boolean {
     if (this.#clock.monotonic() - this.#startedAt > LONGEST) return false;
     if (this.#unseen.size > 0) return true;
-    return this.#unlooked.size > 0 && watched().some((id) => this.#unlooked.has(id));
+    if (this.#unlooked.size === 0) return false;
+    for (const id of watched()) if (this.#unlooked.has(id)) return true;
+    return false;
   }
 }

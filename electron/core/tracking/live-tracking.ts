@@ -75,6 +75,8 @@ export class LiveTracking {
   readonly #firstRound: FirstRound;
   readonly #scheduled: ScheduledClaims;
   readonly #answers: LookAnswers;
+  /** How many views were to be counted. */
+  #views = 0;
   #plannedAt = -Infinity;
   #unsubscribe: (() => void)[] = [];
   #stopping: AbortController | null = null;
@@ -244,12 +246,13 @@ export class LiveTracking {
 
   /** What a window shows now; replaces what it showed before. */
   attend(windowId: number, attention: Attention): void {
-    this.#reweigh(this.#attention.attend(windowId, attention));
+    this.#attention.attend(windowId, attention);
+    this.#followAttention();
   }
 
   /** A window is gone. */
   release(windowId: number): void {
-    this.#reweigh(this.#attention.release(windowId));
+    if (this.#attention.release(windowId)) this.#followAttention();
   }
 
   /** Vehicles that somebody wants watched, whether shown or not; replaces those before. */
@@ -339,10 +342,22 @@ export class LiveTracking {
     this.#reweigh([]);
   }
 
+  /** A view of a large fleet is counted some at a time; a newer one takes its place. */
+  #followAttention(): void {
+    const turn = (this.#views += 1);
+    const steps = this.#attention.count((vehicleIds) => this.#reweigh(vehicleIds));
+    void inSlices(
+      this.#clock,
+      steps,
+      () => undefined,
+      () => turn === this.#views,
+    );
+  }
+
   /** Attention has moved to or from these vehicles. */
   #reweigh(vehicleIds: readonly string[]): void {
     this.#scheduled.renewAll(vehicleIds);
-    if (vehicleIds.length > 0) this.#fleet.want(this.#attention.inOrder());
+    if (vehicleIds.length > 0) this.#fleet.want(() => this.#attention.inOrder());
     this.#weighCrowds();
     this.#patches.tellSoon();
     this.#lane.pump();

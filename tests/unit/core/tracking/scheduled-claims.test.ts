@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
-import { AttentionBook } from '@core/tracking/attention-book';
 import { FirstRound } from '@core/tracking/first-round';
 import type { Store } from '@core/ports/store';
 import { FreshnessScheduler } from '@core/tracking/freshness-scheduler';
@@ -12,6 +11,7 @@ import { Trails } from '@core/tracking/trails';
 import { readThresholds } from '@core/tracking/vehicle-status';
 import { defaultProfile } from '@core/service/profile';
 import { VirtualClock } from '../virtual-clock';
+import { countedAttention } from './counted-attention';
 import { attention, ids } from './tracked-fleet';
 
 const RATE = 0.7 * (48 / 60_000);
@@ -24,7 +24,7 @@ function make(vehicleIds: readonly string[]) {
   const vehicles = new LiveVehicles({ thresholds, trails, clock });
   const firstRound = new FirstRound({ clock });
   const scheduler = new FreshnessScheduler({ cap: 3_600_000, capShare: 0.5, firstAge: 60_000 });
-  const book = new AttentionBook();
+  const { book, attend } = countedAttention();
   let renewed = 0;
   const claims = new ScheduledClaims({
     attention: book,
@@ -51,7 +51,7 @@ function make(vehicleIds: readonly string[]) {
     claims.renew(id);
   };
   for (const id of vehicleIds) add(id);
-  return { clock, book, claims, scheduler, add, remove, look, renewed: () => renewed };
+  return { clock, attend, claims, scheduler, add, remove, look, renewed: () => renewed };
 }
 
 let store: Store;
@@ -68,9 +68,9 @@ beforeEach(() => {
 });
 
 it('a change of a large view is taken over in slices, those that are selected first', async () => {
-  const { book, claims, scheduler, clock } = made;
+  const { attend, claims, scheduler, clock } = made;
   const view = attention({ onScreen: ids(1, 2_000), selected: ids(2_000, 2_000)[0] ?? null });
-  claims.renewAll(book.attend(1, view));
+  claims.renewAll(attend(1, view));
   expect(claims.isUnderWay).toBe(true);
   expect(made.renewed()).toBe(0);
   expect(scheduler.take(0)).toBe(view.selected);
@@ -81,18 +81,18 @@ it('a change of a large view is taken over in slices, those that are selected fi
 });
 
 it('a small change is taken over at once', () => {
-  const { book, claims } = made;
-  claims.renewAll(book.attend(1, attention({ onScreen: ids(1, 100) })));
+  const { attend, claims } = made;
+  claims.renewAll(attend(1, attention({ onScreen: ids(1, 100) })));
   expect(claims.isUnderWay).toBe(false);
   expect(made.renewed()).toBe(1);
 });
 
 it('who selects a vehicle meanwhile does not wait for the rest of a large view', async () => {
-  const { book, claims, scheduler, clock } = made;
+  const { attend, claims, scheduler, clock } = made;
   const onScreen = ids(1, 2_000);
-  claims.renewAll(book.attend(1, attention({ onScreen })));
+  claims.renewAll(attend(1, attention({ onScreen })));
   const selected = ids(1_990, 1_990)[0] ?? null;
-  claims.renewAll(book.attend(1, attention({ onScreen, selected })));
+  claims.renewAll(attend(1, attention({ onScreen, selected })));
   expect(claims.isUnderWay).toBe(true);
   expect(scheduler.take(0)).toBe(selected);
   await clock.advance(0);
@@ -100,8 +100,8 @@ it('who selects a vehicle meanwhile does not wait for the rest of a large view',
 });
 
 it('the end takes over what still waits, and what is gone meanwhile is not counted', async () => {
-  const { book, claims, clock } = made;
-  claims.renewAll(book.attend(1, attention({ onScreen: ids(1, 2_010) })));
+  const { attend, claims, clock } = made;
+  claims.renewAll(attend(1, attention({ onScreen: ids(1, 2_010) })));
   made.remove(ids(1_999, 1_999)[0] ?? '');
   claims.stop();
   expect(claims.isUnderWay).toBe(false);
@@ -132,7 +132,7 @@ it('leads, change by change, to the schedule that the last view makes from scrat
         if (each.kind === 'view') {
           const [selected = null, followed = null] = each.picked;
           view = attention({ onScreen: each.onScreen, selected, followed });
-          one.claims.renewAll(one.book.attend(1, view));
+          one.claims.renewAll(one.attend(1, view));
         } else if (each.kind === 'pin') {
           pinned = each.some;
           one.claims.renewAll(one.claims.pin(pinned));
@@ -145,7 +145,7 @@ it('leads, change by change, to the schedule that the last view makes from scrat
       }
       await one.clock.advance(1);
       const again = make([]);
-      again.book.attend(1, view);
+      again.attend(1, view);
       again.claims.pin(pinned);
       for (const id of present) again.add(id);
       for (const id of seen) again.look(id);

@@ -6,8 +6,26 @@ import {
   toZoned,
 } from '@internationalized/date';
 
+/** A clock's days begin at whole quarters of an hour, in every zone since this moment. */
+const QUARTER = 900_000;
+const sinceWhen = Date.UTC(1975, 0);
+/** Days by zone and quarter: lists ask for the same few again and again. */
+const known = new Map<string, string>();
+const knownAtMost = 1_000;
+
 /** The calendar day of a moment (epoch milliseconds) in a time zone, as `YYYY-MM-DD`. */
 export function dayAt(moment: number, timeZone: string): string {
+  if (moment < sinceWhen) return dayOf(moment, timeZone);
+  const quarter = `${timeZone} ${String(Math.floor(moment / QUARTER))}`;
+  const found = known.get(quarter);
+  if (found !== undefined) return found;
+  const day = dayOf(moment, timeZone);
+  if (known.size >= knownAtMost) known.clear();
+  known.set(quarter, day);
+  return day;
+}
+
+function dayOf(moment: number, timeZone: string): string {
   return toCalendarDate(fromAbsolute(moment, timeZone)).toString();
 }
 

@@ -1,5 +1,5 @@
 import { locales, type Locale } from '@contract/settings';
-import { computed, type ComputedRef } from 'vue';
+import { computed, shallowRef, type ComputedRef } from 'vue';
 import { createI18n } from 'vue-i18n';
 import { isolated, type Values } from './isolated';
 import { readMessages, type MessageKey } from './messages';
@@ -23,6 +23,16 @@ const i18n = createI18n({
 /** The vue-i18n plugin for `app.use`. */
 export const i18nPlugin = i18n;
 
+/**
+ * Sentences without values, as they were made: lists say the same few by the thousand. Another map
+ * once a language has other sentences.
+ */
+const plain = shallowRef(new Map<string, string>());
+
+function forget(): void {
+  plain.value = new Map();
+}
+
 const loaded = new Map<Locale, Promise<void>>();
 
 /** Loads the sentences of a language; once. */
@@ -32,6 +42,7 @@ export function loadLanguage(locale: Locale): Promise<void> {
   const loading = readMessages(locale).then((sentences) => {
     // There may be some already, about what a service profile describes.
     i18n.global.mergeLocaleMessage(locale, sentences);
+    forget();
   });
   loaded.set(locale, loading);
   loading.catch(() => {
@@ -53,11 +64,13 @@ export function setLocale(locale: Locale): void {
  */
 export function setPseudo(isOn: boolean): void {
   const current = i18n.global.locale as unknown as { value: string };
-  if (isOn)
+  if (isOn) {
     i18n.global.setLocaleMessage(
       pseudoLocale,
       pseudoTree(i18n.global.getLocaleMessage('en')) as never,
     );
+    forget();
+  }
   current.value = isOn ? pseudoLocale : document.documentElement.lang || 'en';
   document.documentElement.dataset['pseudo'] = String(isOn);
 }
@@ -76,7 +89,17 @@ export function chooseLocale(preferred: readonly string[]): Locale {
 /** The sentence of a key; `count` chooses between its `|` forms and fills `{n}` and `{count}`. */
 export type Translate = (key: MessageKey, values?: Values, count?: number) => string;
 
-const translate: Translate = (key, values = {}, count) => {
+function sayPlain(key: MessageKey): string {
+  const id = `${i18n.global.locale.value} ${key}`;
+  const found = plain.value.get(id);
+  if (found !== undefined) return found;
+  const sentence = i18n.global.t(key, {});
+  plain.value.set(id, sentence);
+  return sentence;
+}
+
+const translate: Translate = (key, values, count) => {
+  if (values === undefined) return sayPlain(key);
   const safe = isolated(values);
   return count === undefined ? i18n.global.t(key, safe) : i18n.global.t(key, safe, count);
 };
@@ -95,6 +118,7 @@ export function useI18n(): { t: Translate; locale: ComputedRef<Locale> } {
 /** Adds sentences of a language: about what a service profile describes. */
 export function addMessages(locale: Locale, messages: Tree): void {
   i18n.global.mergeLocaleMessage(locale, messages);
+  forget();
 }
 
 /** Whether the language in use, or English, has a sentence for a key that was put together. */

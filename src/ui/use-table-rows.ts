@@ -1,5 +1,6 @@
-import { useVirtualizer, type Range } from '@tanstack/vue-virtual';
+import { useVirtualizer } from '@tanstack/vue-virtual';
 import { computed, nextTick, onMounted, watch, type Ref } from 'vue';
+import { RowElements } from './row-elements';
 
 /** Rows out of sight that are drawn, at both ends together. */
 const drawnBeyond = 12;
@@ -20,21 +21,11 @@ export function useTableRows(options: {
   onRange: (first: number, last: number) => void;
 }) {
   const { scroller, keys, cursor, rowHeight } = options;
-  /**
-   * So many row elements there are: scrolling fills the same ones again, since making rows takes
-   * far longer. It only grows, or all of them would be made again.
-   */
+  const elements = new RowElements();
+  /** So many there are: only ever more, or all of them would be made again. */
   let drawnRows = 0;
-
-  function drawn({ startIndex, endIndex, count }: Range): number[] {
-    const wanted = endIndex - startIndex + 1 + drawnBeyond;
-    // Between two places of whole rows there is one more in sight.
-    if (wanted > drawnRows + 1) drawnRows = wanted;
-    const above = drawnAbove[virtualizer.value.scrollDirection ?? 'atRest'];
-    const first = Math.max(0, Math.min(startIndex - above, count - drawnRows));
-    const length = Math.min(drawnRows, count - first);
-    return Array.from({ length }, (_, index) => first + index);
-  }
+  /** The first row that was in sight. */
+  let before = 0;
 
   const virtualizer = useVirtualizer(
     computed(() => ({
@@ -42,22 +33,45 @@ export function useTableRows(options: {
       getScrollElement: () => scroller.value,
       estimateSize: () => rowHeight(),
       getItemKey: (index: number) => keys()[index] ?? index,
-      rangeExtractor: drawn,
       scrollMargin: rowHeight(),
       scrollPaddingStart: rowHeight(),
       paddingEnd: 8,
     })),
   );
-  const rows = computed(() =>
-    virtualizer.value.getVirtualItems().flatMap(({ index, start }) => {
-      const key = keys()[index];
-      if (key === undefined) return [];
-      return [{ key, index, top: start - rowHeight(), element: index % drawnRows }];
-    }),
-  );
+  /** Rows that are in sight, and those with the ones that will come into it soon. */
+  const spans = computed(() => {
+    const sight = virtualizer.value.calculateRange();
+    const count = keys().length;
+    if (sight === null || count === 0) return null;
+    const { startIndex, endIndex } = sight;
+    const wanted = endIndex - startIndex + 1 + drawnBeyond;
+    // Between two places of whole rows there is one more in sight.
+    if (wanted > drawnRows + 1) drawnRows = wanted;
+    const above = drawnAbove[virtualizer.value.scrollDirection ?? 'atRest'];
+    const first = Math.max(0, Math.min(startIndex - above, count - drawnRows));
+    return {
+      inSight: { first: startIndex, last: endIndex },
+      near: { first, last: Math.min(count, first + drawnRows) - 1 },
+    };
+  });
+  const rows = computed(() => {
+    const all = keys();
+    if (spans.value === null) return [];
+    const { inSight, near } = spans.value;
+    // Who is flung that far passes by what is near: it waits until they are slower, or at rest.
+    const isFlung = Math.abs(inSight.first - before) > drawnBeyond;
+    before = inSight.first;
+    elements.show(isFlung ? inSight : near, drawnRows, all.length);
+    // Rows are heard in their order, as soon as they stand still.
+    if (!virtualizer.value.isScrolling) elements.sort();
+    return elements.shown.flatMap(({ row: index, element }) => {
+      const key = all[index];
+      return key === undefined ? [] : [{ key, index, top: index * rowHeight(), element }];
+    });
+  });
 
   watch(
-    () => [rows.value[0]?.index ?? 0, rows.value.at(-1)?.index ?? 0, keys()] as const,
+    () => [spans.value?.near.first ?? 0, spans.value?.near.last ?? 0, keys()] as const,
     ([first, last]) => {
       if (keys().length > 0) options.onRange(first, last);
     },

@@ -7,7 +7,7 @@ import {
   type Derived,
   type FieldKind,
 } from '@contract/resources';
-import { connectionStates, motions, type ConnectionState, type Motion } from '@contract/fixes';
+import { connectionStates, motions } from '@contract/fixes';
 import type { FieldValue, RecordRow } from '@contract/records';
 import { isOutdated } from '@contract/rules/live-state';
 import { IN_PLACE, type Where } from '@contract/where';
@@ -18,26 +18,7 @@ import { useWhereWords } from '@/app/where/where-words';
 import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useSessionStore } from '@/app/stores/session-store';
-
-/** What a cell shows of a field. */
-export type Cell = {
-  text: string;
-  /** The whole of it, where the text is a short form. */
-  title?: string;
-  /** Nothing to show: the field is empty, the service does not tell it, or nobody has looked yet. */
-  none: 'empty' | 'untold' | 'unknown' | null;
-  /** `#RRGGBB`, shown beside its name. */
-  color: string | null;
-  look: 'plain' | 'plate' | 'figures' | 'faint';
-  isChanged: boolean;
-  /** The sign of a vehicle's state. */
-  glyph?: {
-    motion: Motion;
-    connection: ConnectionState;
-    /** It was so once, and does not look like now. */
-    isPast: boolean;
-  };
-};
+import type { TableCell } from '@/ui/table-cell';
 
 /** Figures that are compared from row to row. */
 const figures: readonly FieldKind[] = [
@@ -62,7 +43,7 @@ const idCell = { none: null, color: null, look: 'figures' } as const;
 export function useCells(
   collection: CollectionName,
   whereOf: (row: RecordRow) => Where | null = () => null,
-): (row: RecordRow, field: string) => Cell {
+): (row: RecordRow, field: string) => TableCell {
   const { t } = useI18n();
   const words = useFieldWords();
   const format = useFormat();
@@ -71,13 +52,13 @@ export function useCells(
   const infos = fieldsOf(collection);
   const derived = derivedOf(collection);
 
-  function colorOf(value: string): Partial<Cell> {
+  function colorOf(value: string): Partial<TableCell> {
     const isColor = /^#[0-9a-f]{6}$/i.test(value);
     return isColor ? { color: value, text: words.colorOf(value), title: value.toUpperCase() } : {};
   }
 
   /** Today's moments need no date, `14:02`; those of another year name it. */
-  function momentOf(at: number): Pick<Cell, 'text' | 'title'> {
+  function momentOf(at: number): Pick<TableCell, 'text' | 'title'> {
     const day = dayAt(at, format.zone.value);
     const today = dayAt(timeNow(), format.zone.value);
     const isThisYear = day.slice(0, 4) === today.slice(0, 4);
@@ -86,7 +67,7 @@ export function useCells(
   }
 
   /** In figures, so that no language is too long for the year; in words for who asks. */
-  function dateOf(value: FieldValue | undefined, words: string): Partial<Cell> {
+  function dateOf(value: FieldValue | undefined, words: string): Partial<TableCell> {
     if (typeof value === 'number') return { text: format.numericDateTime(value), title: words };
     // What is no date is shown as it is.
     const isDay = typeof value === 'string' && value !== words;
@@ -97,7 +78,7 @@ export function useCells(
   function stateOf(
     value: FieldValue,
     { connection }: RecordRow['derived'] & object,
-  ): Partial<Cell> {
+  ): Partial<TableCell> {
     const motion = motions.find((each) => each === value);
     if (motion === undefined) return { look: 'faint' };
     const reach = connectionStates.find((each) => each === connection) ?? 'live';
@@ -125,7 +106,7 @@ export function useCells(
     row: RecordRow,
     name: string,
     { placeDistance: away, placeBearing: bearing }: RecordRow['derived'] & object,
-  ): Partial<Cell> {
+  ): Partial<TableCell> {
     const known = whereOf(row);
     if (known) return { text: where.brief(known), title: where.full(known), none: null };
     if (name === '' || typeof away !== 'number' || typeof bearing !== 'number') return {};
@@ -133,13 +114,13 @@ export function useCells(
     return { text: where.full({ street: null, district: null, town, source: 'places' }) };
   }
 
-  function derivedCell(row: RecordRow, field: string, { kind, from }: Derived): Cell {
+  function derivedCell(row: RecordRow, field: string, { kind, from }: Derived): TableCell {
     const value = row.derived?.[field] ?? null;
     const isFigure = kind === 'moment' || kind === 'count';
     const isUnknown = row.unknown?.includes(field) === true;
     // It has a form of its own, which is costly enough once.
     const isMoment = kind === 'moment' && typeof value === 'number';
-    const cell: Cell = {
+    const cell: TableCell = {
       text: value === null || isMoment ? '' : words.valueOf(collection, field, value),
       none: value === null && kind !== 'count' ? 'empty' : null,
       color: null,

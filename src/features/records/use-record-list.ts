@@ -36,6 +36,8 @@ export function useRecordList(
     rename(renamed: Readonly<Record<RecordKey, RecordKey>>): void;
     /** The order changed; called before the new one is shown. */
     reorder(before: readonly RecordKey[], after: readonly RecordKey[]): void;
+    /** Rows were read, most of them before they come into sight. */
+    read(rows: readonly RecordRow[]): void;
   },
 ) {
   const bridge = useBridge();
@@ -135,6 +137,7 @@ export function useRecordList(
       return;
     }
     for (const row of answer.data) rows.set(row.key, row);
+    on.read(answer.data);
     for (const key of wanted) if (!rows.has(key)) absent.add(key);
     if (rows.size > rowsKept) forgetFarRows();
     // What changed or came into sight meanwhile.
@@ -200,7 +203,10 @@ export function useRecordList(
     keys,
     rows,
     /** The rows of the list that were read; others are remembered that it held before. */
-    listed: computed(() => [...rows.values()].filter(({ key }) => isListed.value.has(key))),
+    listed: computed(() => {
+      const there = isListed.value;
+      return [...rows.values()].filter(({ key }) => there.has(key));
+    }),
     by,
     error,
     isFound,

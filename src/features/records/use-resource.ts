@@ -1,12 +1,14 @@
 import type { AppError } from '@contract/errors';
-import { columnsOf, fieldsOf, nameFieldOf } from '@contract/resources';
+import type { RecordRow } from '@contract/records';
+import { columnsOf, fieldsOf, nameFieldOf, referencesOf } from '@contract/resources';
 import { useI18n } from '@/i18n/i18n';
 import { useKeptLook } from '@/app/kept-look';
 import { useFieldWords } from '@/app/records/field-words';
+import { useRecordLabels } from '@/app/records/record-labels';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { Press, useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
-import type { TableColumn } from '@/ui/table-columns';
+import { isShown, type TableColumn } from '@/ui/table-columns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { useRoute } from 'vue-router';
 import type { RecordKind } from './kind';
@@ -30,6 +32,7 @@ export function useResource(kind: RecordKind) {
   const bridge = useBridge();
   const words = useFieldWords();
   const records = useRecordsStore();
+  const labels = useRecordLabels();
   const undo = useUndo();
   void records.start();
 
@@ -50,6 +53,8 @@ export function useResource(kind: RecordKind) {
     reorder(before, after) {
       selection.keepWithin(before, after);
     },
+    // Their names are there by the time that the rows are: none is drawn a second time for them.
+    read: askForNames,
   });
   const selection = useSelection(list.keys, left?.selection);
 
@@ -68,6 +73,17 @@ export function useResource(kind: RecordKind) {
   onScopeDispose(() => {
     clearTimeout(statesTimer);
   });
+
+  function askForNames(rows: readonly RecordRow[]): void {
+    for (const column of columns.value) {
+      const other = referencesOf(kind.collection, column.id);
+      if (other === undefined || !isShown(column, look.value)) continue;
+      for (const { fields, derived } of rows) {
+        const value = column.id in fields ? fields[column.id] : derived?.[column.id];
+        for (const key of [value ?? []].flat()) labels.labelOf(other, String(key));
+      }
+    }
+  }
 
   const nameField = nameFieldOf(kind.collection);
   const fields = fieldsOf(kind.collection);

@@ -25,6 +25,7 @@ it('rows stay where they are while the pointer moves over them', async () => {
     ({ hold } = useRecordList(shallowRef(query), {
       rename: () => undefined,
       reorder: () => undefined,
+      read: () => undefined,
     }));
     return () => h('p');
   });

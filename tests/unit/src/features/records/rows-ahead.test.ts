@@ -30,7 +30,7 @@ async function open() {
           asked.push({ keys, answer: () => resolve({ ok: true, data: keys.map(rowOf) }) });
         }),
     );
-    const on = { rename: () => undefined, reorder: () => undefined };
+    const on = { rename: () => undefined, reorder: () => undefined, read: () => undefined };
     list = useRecordList(shallowRef(query), on);
     return () => h('p');
   });

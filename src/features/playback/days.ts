@@ -19,6 +19,11 @@ export function monthOf(day: string): Month {
   return day.slice(0, 7);
 }
 
+/** The month before one. */
+export function monthBefore(month: Month): Month {
+  return monthOf(parseDate(`${month}-01`).subtract({ months: 1 }).toString());
+}
+
 /** The first and the last day of a month up to today, or null of a month still ahead. */
 export function spanOfMonth(month: Month, today: string): { from: string; to: string } | null {
   const first = parseDate(`${month}-01`);

@@ -100,7 +100,9 @@ export const usePlaybackStore = defineStore('playback', () => {
   /** Chooses a vehicle and a day; a choice that is repeated costs no request. */
   async function open(vehicle: string | null, chosenDay: string | null): Promise<void> {
     if (vehicle === vehicleId.value && chosenDay === day.value) return;
-    isLeafing = performance.now() - chosenAt < restFor;
+    // The first day of a vehicle belongs to its choice.
+    const isSameChoice = vehicle === vehicleId.value && day.value === null;
+    isLeafing = !isSameChoice && performance.now() - chosenAt < restFor;
     chosenAt = performance.now();
     if (vehicle !== vehicleId.value) {
       months.clear();

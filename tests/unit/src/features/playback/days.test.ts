@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DaySummary } from '@contract/trajectories';
-import { isDay, monthOf, nearestDays, spanOfMonth } from '@/features/playback/days';
+import { isDay, monthBefore, monthOf, nearestDays, spanOfMonth } from '@/features/playback/days';
 import { trackOf } from './tracks';
 
 function summaryOf(day: string): DaySummary {
@@ -18,6 +18,11 @@ describe('days', () => {
   it('are 29 February of a leap year', () => {
     expect(isDay('2028-02-29')).toBe(true);
     expect(monthOf('2028-02-29')).toBe('2028-02');
+  });
+
+  it('have a month before theirs, also in January', () => {
+    expect(monthBefore('2026-03')).toBe('2026-02');
+    expect(monthBefore('2026-01')).toBe('2025-12');
   });
 });
 

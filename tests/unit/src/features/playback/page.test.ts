@@ -16,6 +16,8 @@ import {
   thursday,
   vehicle,
 } from './replay-screen';
+import { usePlaybackStore } from '@/features/playback/playback-store';
+import { smallDays } from './small-day';
 
 // Maps and charts draw on canvases, which this DOM does not have; their parts are tested alone.
 vi.mock('@/map/BaseMap.vue', () => import('./bare-map'));
@@ -41,8 +43,51 @@ describe('the replay screen', () => {
     expect(wrapper.vm.$route.fullPath).toBe('/help?article=replay');
   });
 
-  it('asks for a day next and goes to the one that is chosen', async () => {
+  it('opens the latest day with data of a vehicle that is chosen', async () => {
     const wrapper = await open(`/replay?vehicle=${vehicle}`);
+    await settled();
+    expect(wrapper.vm.$route.query).toEqual({ vehicle, day: '2026-11-27' });
+    expect(region('Timeline')).not.toBeNull();
+  });
+
+  it('asks for no day while it looks which of them have data', async () => {
+    await open('/replay');
+    const playback = usePlaybackStore();
+    vi.spyOn(playback, 'showMonth').mockResolvedValue();
+    await playback.open(vehicle, null);
+    playback.months.set('2026-11', { phase: 'loading', days: [] });
+    await settled();
+    expect(textOnPage()).not.toContain('Choose a day of');
+    playback.months.set('2026-11', { phase: 'failed', error: { code: 'timeout', message: '' } });
+    await settled();
+    expect(textOnPage()).toContain('Choose a day of');
+  });
+
+  it('looks for it in the month before, too, and asks for each month once', async () => {
+    const asked: string[] = [];
+    const days = (span: { from: string; to: string }) => {
+      asked.push(span.from);
+      const answer = smallDays(span);
+      return span.from.startsWith('2026-11') ? { ...answer, days: [] } : answer;
+    };
+    const office = { answers: { ...answers, 'trajectories.days': days } };
+    const wrapper = await open(`/replay?vehicle=${vehicle}`, office);
+    await settled();
+    expect(asked.slice(0, 2)).toEqual(['2026-11-01', '2026-10-01']);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(wrapper.vm.$route.query).toEqual({ vehicle, day: '2026-10-27' });
+  });
+
+  it('asks for a day where no late one has data, and goes to the one that is chosen', async () => {
+    const asked: string[] = [];
+    const days = ({ from }: { from: string }) => {
+      asked.push(from);
+      return { days: [], readAt: Date.now(), isKept: false };
+    };
+    const office = { answers: { ...answers, 'trajectories.days': days } };
+    const wrapper = await open(`/replay?vehicle=${vehicle}`, office);
+    await settled();
+    expect(asked).toEqual(['2026-11-01', '2026-10-01']);
     expect(textOnPage()).toContain('Choose a day of');
     // Who chooses in haste is taken to be leafing on, and has to wait.
     const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);

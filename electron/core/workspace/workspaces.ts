@@ -1,6 +1,5 @@
 import type { Attention } from '@contract/fixes';
 import type { SessionState, SignOut } from '@contract/session';
-import { reportFault } from '../faults';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { Stores } from '../ports/stores';
@@ -9,7 +8,6 @@ import { Serial } from '../session/serial';
 import { signedOutError } from '../service/authority';
 import { storeClosedError } from '../store/store-errors';
 import type { StoreKeeper } from '../store/store-keeper';
-import type { ErasingWish } from '../store/store-notes';
 import { withinTime } from '../within-time';
 import {
   dismissWorkspace,
@@ -23,15 +21,13 @@ import {
 } from './workspace';
 import { discardUnsent } from './discard-unsent';
 import type { FirstShown } from './first-shown';
+import { LeavingStore, tried } from './leaving-store';
 
 /** So long, ms, screens on which nothing is shown yet wait for a store that opens. */
 const PATIENCE = 8_000;
 
 /** So long, ms, they wait for the whole fleet: all lists are made again with each part. */
 const WHOLE_WITHIN = 2_000;
-
-/** What goes with a store that closes: where something waits in it to be sent, it may have to stay. */
-type Erasing = 'nothing' | ErasingWish;
 
 /** What is needed to keep what belongs to the signed-in user. */
 export interface WorkspacesOptions {
@@ -64,7 +60,7 @@ export class Workspaces {
   /** Another one with everybody who comes or goes: what was begun for one is not for the next. */
   #turn = 0;
   #workspace: Workspace | null = null;
-  #erasing: Erasing = 'nothing';
+  readonly #leaving: LeavingStore;
   /** Ends a wait that is for nobody any more. */
   #endWait: () => void = () => undefined;
   #wasReady = false;
@@ -74,6 +70,7 @@ export class Workspaces {
 
   constructor(options: WorkspacesOptions) {
     this.#options = options;
+    this.#leaving = new LeavingStore(options.keeper);
     this.#releases = [
       options.session.subscribe((state) => {
         this.#follow(state);
@@ -168,15 +165,16 @@ export class Workspaces {
     const refuseNext = (): void => {
       if (turn !== this.#turn) throw signedOutError();
     };
-    this.#erasing = 'nothing';
+    this.#leaving.reset();
     if (identity === null) return;
-    await this.#takeBack();
+    await this.#leaving.takeBack();
     refuseNext();
     const workspace = this.#workspace;
     if (workspace === null || !workspace.isKept) {
       // What waits in a store that is not open, or not yet, can't be told; with all of it given
       // up, it goes.
-      if (erase && unsent === 'discard') await this.#wish(identity, 'everything', refuseNext);
+      if (erase && unsent === 'discard')
+        await this.#leaving.wish(identity, 'everything', refuseNext);
       return;
     }
     const { outbox, store } = workspace;
@@ -185,7 +183,7 @@ export class Workspaces {
     if (!erase) return;
     const isEmpty = (await store.openEntries()).length === 0;
     refuseNext();
-    if (isEmpty) await this.#wish(identity, 'unless-unsent', refuseNext);
+    if (isEmpty) await this.#leaving.wish(identity, 'unless-unsent', refuseNext);
     else await store.eraseCached();
     refuseNext();
   }
@@ -195,9 +193,8 @@ export class Workspaces {
    * erased any more. Resolves as `settled`.
    */
   async left(): Promise<void> {
-    if (this.#identity !== null && this.#erasing !== 'nothing') {
-      this.#erasing = 'nothing';
-      await this.#takeBack();
+    if (this.#identity !== null && this.#leaving.reset() !== 'nothing') {
+      await this.#leaving.takeBack();
     }
     await this.settled();
   }
@@ -214,10 +211,10 @@ export class Workspaces {
     this.#identity = null;
     this.#turn += 1;
     this.#endWait();
-    const erasing = this.#erasing;
+    const erasing = this.#leaving.wished;
     await this.#run(async () => {
       await this.#part();
-      await this.#leaveStore(erasing);
+      await this.#leaving.close(erasing);
       await this.#options.stores.letGo();
     });
   }
@@ -233,7 +230,7 @@ export class Workspaces {
       this.#isRestored = true;
       // What was opened ahead was for a session that is not there.
       if (active === null) void this.#options.stores.letGo();
-      if (isNobodys(state)) void this.#eraseWished();
+      if (isNobodys(state)) void this.#leaving.eraseWished();
     }
     const isReady = state.phase === 'signed-in' && state.link.state !== 'offline';
     if (isReady && !this.#wasReady) this.wake();
@@ -244,58 +241,16 @@ export class Workspaces {
   #become(active: ActiveSession | null): Promise<void> {
     const turn = (this.#turn += 1);
     this.#endWait();
-    const erasing = this.#erasing;
-    this.#erasing = 'nothing';
+    const erasing = this.#leaving.reset();
     this.#attention.clear();
     // At once: nobody sees for a moment what belongs to another.
     const parted = this.#part();
     return this.#run(async () => {
       await parted;
-      await this.#leaveStore(erasing);
+      await this.#leaving.close(erasing);
       if (active === null || turn !== this.#turn) return;
       await this.#build(await this.#open(active, turn), turn);
     });
-  }
-
-  /** Wishes for what goes with the store that closes next; noted while the tokens are there. */
-  async #wish(identity: string, wish: ErasingWish, refuseNext: () => void): Promise<void> {
-    // On a full disk as well, who wants to leave can; only the next run would not know of it.
-    const noted = this.#options.keeper.wishErasing(identity, wish);
-    await tried('what is to be erased at the sign-out could not be noted', noted);
-    refuseNext();
-    this.#erasing = wish;
-  }
-
-  async #takeBack(): Promise<void> {
-    const noted = this.#options.keeper.giveUpErasing();
-    await tried('what is not to be erased any more could not be noted', noted);
-  }
-
-  async #eraseWished(): Promise<void> {
-    const erased = this.#options.keeper.eraseWished();
-    await tried('what was to be erased at a sign-out could not be looked for', erased);
-  }
-
-  /** Closes the store, with what was wished for at the sign-out. */
-  async #leaveStore(erasing: Erasing): Promise<void> {
-    const { keeper } = this.#options;
-    if (erasing === 'nothing') await this.#takeBack();
-    const isToStay =
-      erasing === 'nothing' || (erasing === 'unless-unsent' && (await this.#keepUnsent()));
-    await (isToStay ? keeper.close() : keeper.erase());
-  }
-
-  /** What was entered since it was wished for stays, without all else; answers whether there is any. */
-  async #keepUnsent(): Promise<boolean> {
-    const { store } = this.#options.keeper;
-    try {
-      if (store === null || (await store.openEntries()).length === 0) return false;
-      await store.eraseCached();
-      await this.#takeBack();
-    } catch (fault) {
-      reportFault('what is cached could not be erased at the sign-out', fault);
-    }
-    return true;
   }
 
   /** Opens the store of an identity; null where that fails, or takes long and nothing is shown yet. */
@@ -388,11 +343,4 @@ export class Workspaces {
     this.#last = run;
     return run;
   }
-}
-
-/** Waits for some work; where it fails, that is reported and stops nobody. */
-async function tried(where: string, work: Promise<void>): Promise<void> {
-  await work.catch((fault: unknown) => {
-    reportFault(where, fault);
-  });
 }

@@ -42,7 +42,7 @@ export async function firstSight(
       add: () => undefined,
     },
   });
-  live.remember(fixes);
+  await live.rememberAll(fixes);
   const vehicles = await look.vehicles();
   for (const part of vehicles) {
     await inSlices(clock, idsInRows(part), (id) => live.add(id));

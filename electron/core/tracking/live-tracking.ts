@@ -187,8 +187,8 @@ export class LiveTracking {
 
   /** Reads what an earlier run saw, so that vehicles which come in from then on have it at once. */
   readKept(): void {
-    this.#kept ??= this.#trails.start().then((fixes) => {
-      this.#vehicles.remember(fixes);
+    this.#kept ??= this.#trails.start().then(async (fixes) => {
+      await this.#vehicles.rememberAll(fixes);
       return fixes;
     });
   }

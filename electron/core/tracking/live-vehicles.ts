@@ -12,6 +12,7 @@ import {
 } from '@contract/rules/looks';
 import { motionOf } from '@contract/rules/motion';
 import type { MainDevice } from '../fleet/main-devices';
+import { inSlices, partsOf } from '../in-slices';
 import type { Clock } from '../ports/clock';
 import type { StoredFix } from '../ports/kept-tracks';
 import type { TrackingRecord } from '../service/decoders/tracking';
@@ -25,6 +26,9 @@ import { connectionOf, staleAtOf, type StatusThresholds } from './vehicle-status
 
 /** Reports closer together than this are not told apart; rarer ones are asked for all the same. */
 const LIMITS: IntervalLimits = { least: 5_000, mostMoving: 2 * 60_000, mostStill: 5 * 60_000 };
+
+/** Fixes of an earlier run that are taken in one go: a millisecond's worth. */
+const REMEMBERED_AT_ONCE = 2_000;
 
 /** Of a device that is not known better. */
 const UNKNOWN = unknownInterval(LIMITS);
@@ -128,6 +132,11 @@ export class LiveVehicles {
   /** Lets a vehicle go; its trail stays as long as all others. */
   remove(id: string): void {
     this.#entries.delete(id);
+  }
+
+  /** The same as {@link remember}, some at a time. */
+  async rememberAll(fixes: readonly StoredFix[]): Promise<void> {
+    await inSlices(this.#clock, partsOf(fixes, REMEMBERED_AT_ONCE), (part) => this.remember(part));
   }
 
   /** Takes the newest fixes of an earlier run, for vehicles that come in from now on. */

@@ -57,6 +57,15 @@ describe('what an earlier run saw', () => {
     }
   });
 
+  it('is known of a whole fleet before it comes, whatever waits between two parts', async () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => ({ ...kept, vehicleId: `v${at}` }));
+    await vehicles.rememberAll(many.map((each) => ({ ...each, lookedAt: noon - DAY })));
+    for (const id of ['v0', 'v2000', 'v4999']) {
+      vehicles.add(id);
+      expect(vehicles.get(id)?.lookedAt).toBe(noon - DAY);
+    }
+  });
+
   describe('of a device whose clock is two hours ahead', () => {
     const learned = {
       ...{ offset: 2 * HOUR, interval: { moving: 5_000, still: 5_000 } },

@@ -262,15 +262,16 @@ export class AssociationRound {
       });
       return side === undefined ? null : { side, vehicleId };
     };
-    for (const vehicleId of this.#wanted()) {
-      const missing = known.has(vehicleId) ? isMissing(vehicleId) : null;
-      if (missing !== null) return missing;
-    }
-    for (const vehicleId of known) {
-      const missing = isMissing(vehicleId);
-      if (missing !== null) return missing;
-    }
-    return null;
+    const firstOf = (vehicleIds: Iterable<string>): Target | null => {
+      for (const vehicleId of vehicleIds) {
+        const missing = known.has(vehicleId) ? isMissing(vehicleId) : null;
+        if (missing !== null) return missing;
+      }
+      return null;
+    };
+    // Mostly none is missing, and a whole fleet need not be gone through twice for that.
+    const first = firstOf(known);
+    return first && (firstOf(this.#wanted()) ?? first);
   }
 
   /** The list that is the oldest of those that are a week old. */

@@ -59,8 +59,9 @@ export function useFirstView(
     clearTimeout(timer);
     timer = undefined;
     lookedAt = performance.now();
-    view.update(boundsOf(places()));
-    if (places().length > 0) seen.write(map.view());
+    const known = places();
+    view.update(boundsOf(known));
+    if (known.length > 0) seen.write(map.view());
   }
 
   if (found.isNew) view.end();

@@ -6,6 +6,15 @@ export interface RoomyZone extends JudgedZone {
   readonly room: Bounds;
 }
 
+/** Rows or columns of cells, the last one too. */
+interface Cells {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Most of the map is near no zone: it shares that. */
+const NONE: readonly RoomyZone[] = [];
+
 /** Cells a side; a day's way is within all of them together. */
 const SIDE = 64;
 
@@ -21,23 +30,33 @@ export class ZoneGrid {
   constructor(bounds: Bounds, zones: Iterable<RoomyZone>) {
     this.#bounds = bounds;
     for (const zone of zones) {
-      for (const cell of this.#cellsOf(zone.room)) {
-        const others = this.#cells.get(cell);
-        if (others) others.push(zone);
-        else this.#cells.set(cell, [zone]);
+      const { rows, columns } = this.#cellsOf(zone.room);
+      for (let row = rows.first; row <= rows.last; row++) {
+        for (let column = columns.first; column <= columns.last; column++) {
+          const others = this.#cells.get(row * SIDE + column);
+          if (others) others.push(zone);
+          else this.#cells.set(row * SIDE + column, [zone]);
+        }
       }
     }
   }
 
   /** The zones whose room touches the box around a way; one may come more than once. */
-  *near(from: Place, to: Place): Iterable<RoomyZone> {
+  near(from: Place, to: Place): readonly RoomyZone[] {
     const way = wayOf(from, to);
-    for (const cell of this.#cellsOf(way)) {
-      for (const zone of this.#cells.get(cell) ?? []) if (doMeet(zone.room, way)) yield zone;
+    const { rows, columns } = this.#cellsOf(way);
+    let found: RoomyZone[] | null = null;
+    for (let row = rows.first; row <= rows.last; row++) {
+      for (let column = columns.first; column <= columns.last; column++) {
+        for (const zone of this.#cells.get(row * SIDE + column) ?? NONE) {
+          if (doMeet(zone.room, way)) (found ??= []).push(zone);
+        }
+      }
     }
+    return found ?? NONE;
   }
 
-  *#cellsOf(box: Bounds): Iterable<number> {
+  #cellsOf(box: Bounds): { rows: Cells; columns: Cells } {
     const { south, north, west, east } = this.#bounds;
     // Measured from the middle, the short way round: the box may be written in another copy of the world.
     const middle = (west + east) / 2;
@@ -45,13 +64,12 @@ export class ZoneGrid {
     const half = (box.east - box.west) / 2;
     // Around the world there is no first column: all of it is one.
     const isWide = east - west > 180;
-    const columns = isWide
-      ? { first: 0, last: 0 }
-      : cellsBetween(center - half, center + half, west, east);
-    const rows = cellsBetween(box.south, box.north, south, north);
-    for (let row = rows.first; row <= rows.last; row++) {
-      for (let column = columns.first; column <= columns.last; column++) yield row * SIDE + column;
-    }
+    return {
+      rows: cellsBetween(box.south, box.north, south, north),
+      columns: isWide
+        ? { first: 0, last: 0 }
+        : cellsBetween(center - half, center + half, west, east),
+    };
   }
 }
 
@@ -73,7 +91,7 @@ function wayOf(from: Place, to: Place): Bounds {
   };
 }
 
-function cellsBetween(least: number, most: number, from: number, to: number) {
+function cellsBetween(least: number, most: number, from: number, to: number): Cells {
   const cellAt = (at: number): number => {
     const part = to > from ? Math.floor(((at - from) / (to - from)) * SIDE) : 0;
     return Math.min(SIDE - 1, Math.max(0, part));

@@ -73,10 +73,14 @@ export function judgeFix(
 ): { state: ZoneState; crossings: Crossing[] } {
   if (state === null) return { state: { fix, stays: firstStays(fix, zones) }, crossings: [] };
   if (fix.at <= state.fix.at) return { state, crossings: [] };
-  const stays = new Map(state.stays);
-  const crossings: Crossing[] = [];
   const candidates = new Map<string, JudgedZone>();
   for (const zone of zones.near(state.fix, fix)) candidates.set(zone.id, zone);
+  // Most vehicles are in no zone, and near none.
+  if (candidates.size === 0 && state.stays.size === 0) {
+    return { state: { fix, stays: NO_STAYS }, crossings: [] };
+  }
+  const stays = new Map(state.stays);
+  const crossings: Crossing[] = [];
   for (const id of stays.keys()) {
     const zone = zones.get(id);
     if (zone === undefined) stays.delete(id);

@@ -1,6 +1,7 @@
 import type { Place } from '@contract/rules/longitudes';
 import type { Alarm, Gap, Segment, Stop, Track } from '@contract/trajectories';
 import type { Span } from './playback-clock';
+import { findIndexAt } from './playback-maths';
 
 /** One row of a day's timeline. */
 export type TimelineEntry = Span & { key: string } & (
@@ -96,7 +97,7 @@ export function openingMoment(track: Happenings, span: Span): number {
 
 /** Where the last fix of a span is; null for a span without one. */
 export function placeAtEnd({ from, to }: Span, columns: Track['columns']): Place | null {
-  const index = columns.at.findLastIndex((at) => at <= to);
+  const index = findIndexAt(columns.at, to);
   const [at, latitude, longitude] = [
     columns.at[index],
     columns.latitude[index],

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildTimeline, findCurrent, openingMoment, spanOf } from '@/features/playback/timeline';
+import {
+  buildTimeline,
+  findCurrent,
+  openingMoment,
+  placeAtEnd,
+  spanOf,
+} from '@/features/playback/timeline';
 import { alarmAt, dayFrom, dayTo, driveOf, stopOf, trackOf } from './tracks';
 
 const minute = 60_000;
@@ -82,5 +88,24 @@ describe('the span of a day', () => {
   it('opens at the first drive', () => {
     expect(openingMoment(track, spanOf(track))).toBe(at(60));
     expect(openingMoment(trackOf([{ at: at(5) }]), { from: at(5), to: at(6) })).toBe(at(5));
+  });
+});
+
+describe('where a span ends', () => {
+  const { columns } = trackOf([
+    { at: at(60), latitude: 1 },
+    { at: at(70), latitude: 2 },
+    { at: at(70), latitude: 3 },
+    { at: at(90), latitude: 4 },
+  ]);
+
+  it('is its last fix', () => {
+    const latitudeAt = (to: number) => placeAtEnd({ from: at(60), to: at(to) }, columns)?.latitude;
+    expect([60, 69, 70, 89, 90, 99].map(latitudeAt)).toEqual([1, 1, 3, 3, 4, 4]);
+  });
+
+  it('is unknown for one without a fix', () => {
+    expect(placeAtEnd({ from: at(71), to: at(89) }, columns)).toBeNull();
+    expect(placeAtEnd({ from: at(10), to: at(20) }, columns)).toBeNull();
   });
 });

@@ -95,7 +95,8 @@ export class SystemClock implements Clock {
         return;
       }
       this.#letGo(look);
-      timer = setTimeout(ring, Math.max(0, left) / this.#pace);
+      // Of a fraction, Node looks a moment too early, and once more.
+      timer = setTimeout(ring, Math.ceil(Math.max(0, left) / this.#pace));
     };
     const ring = (): void => {
       // Node may fire a fraction early; what is due is due by this clock.

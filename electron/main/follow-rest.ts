@@ -1,5 +1,4 @@
 import { collectTogether } from '@adapters/collect-garbage';
-import { takeAnswersWhole } from '@adapters/http/whole-answers';
 import type { Desktop } from '@core/desktop/desktop';
 import type { LiveTracking } from '@core/tracking/live-tracking';
 
@@ -16,7 +15,6 @@ export function followRest(
     if (isAtRest === rested) return;
     rested = isAtRest;
     collectTogether(!isAtRest);
-    takeAnswersWhole(isAtRest);
     if (!isAtRest) live()?.tellShown();
   });
 }

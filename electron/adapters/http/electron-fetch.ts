@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'electron';
 import { makeRequest, type Way } from './electron-request';
-import { awaitRestOfAnswer } from './whole-answers';
 
 /** Answers of these kinds have no body, so that `Response` takes none. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -29,7 +28,6 @@ export function electronFetch(url: string, init: RequestInit, way: Way): Promise
     };
     signal?.addEventListener('abort', stop, { once: true });
     request.on('response', (answer) => {
-      awaitRestOfAnswer();
       try {
         if (answer.statusCode === PROXY_ASKS) end(new Error('net::ERR_PROXY_AUTH_REQUESTED'));
         else resolve(responseOf(answer));

@@ -41,6 +41,21 @@ describe('SystemClock', () => {
     expect(SystemClock.asAsked({ shift: 0, pace: 4 }, own)).not.toBe(own);
   });
 
+  it('sets one timer for a moment amid a millisecond, and not too early', () => {
+    const machine = new Machine();
+    machine.ran = 50.4;
+    const clock = new SystemClock(machine);
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const runs: number[] = [];
+    clock.after(100.3, () => runs.push(machine.ran));
+    machine.pass(100);
+    expect(runs).toEqual([]);
+    machine.pass(1);
+    expect(runs).toEqual([machine.ran]);
+    expect(set.mock.calls.map(([, delay]) => delay)).toEqual([101]);
+    set.mockRestore();
+  });
+
   it('has one timer for all that is far off', () => {
     const clock = new SystemClock(new Machine());
     const cancel = [30_000, 45_000, 90_000].map((delay) => clock.after(delay, () => undefined));

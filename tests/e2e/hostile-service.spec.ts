@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, signInByForm, test } from './demo-service';
 import { startWebServer } from './web-server';
 
@@ -94,6 +94,20 @@ function traces(page: Page): Promise<unknown> {
   }));
 }
 
+/** Words that run out of a dialog. */
+function spilled(dialog: Locator): Promise<string[]> {
+  return dialog.evaluate((element) => {
+    const { right } = element.getBoundingClientRect();
+    const isOut = (part: Element) => {
+      const words = document.createRange();
+      words.selectNodeContents(part);
+      return words.getBoundingClientRect().right > right;
+    };
+    const parts = [...element.querySelectorAll('h2, p, label')];
+    return parts.filter(isOut).map(({ textContent }) => textContent.slice(0, 40));
+  });
+}
+
 test('whatever a service writes is shown as text; nothing runs, opens or breaks', async ({
   launch,
 }) => {
@@ -136,6 +150,19 @@ test('whatever a service writes is shown as text; nothing runs, opens or breaks'
       await page.keyboard.press('Escape');
     }
   }
+
+  // A question about a name of any length holds it, and its answers can be reached.
+  await page.evaluate(() => {
+    location.hash = '#/vehicles';
+  });
+  await page.getByRole('row', { name: 'WWWWWW' }).first().click();
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('heading')).toHaveText(/^Delete W{99}/);
+  expect(await spilled(question)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+
   const state = await app.evaluate(({ BrowserWindow }) => ({
     windows: BrowserWindow.getAllWindows().length,
     opened: (globalThis as unknown as { opened: string[] }).opened,

@@ -10,15 +10,7 @@ export type DrawFrame = (
 
 type Glide = { from: StageView; to: StageView; start: number; duration: number };
 
-/**
- * From its second frame on Chromium keeps a picture more of a canvas, as large as the canvas, for the
- * frame to come. Another size takes it away; what is shown stays until the next frame.
- */
-function dropSpare(canvas: OffscreenCanvas): void {
-  if (canvas.width > 1) canvas.width = 1;
-}
-
-/** After so long without a new view the canvases give back what they don't need, milliseconds. */
+/** After so long without a new view the canvas behind gives its memory back, milliseconds. */
 const calmAfter = 3000;
 
 /**
@@ -56,14 +48,6 @@ export function createStage(
   /** Something changed while nobody could see it. */
   let isDue = false;
   let calm: ReturnType<typeof setTimeout> | undefined;
-  /** The canvas in front is drawn once more to give back what many frames took. */
-  let isSpareDue = false;
-
-  function calmDown() {
-    emptyBehind();
-    isSpareDue = true;
-    schedule();
-  }
 
   /** Several screens' worth of pixels that nobody sees; the next view gives the canvas its size. */
   function emptyBehind() {
@@ -113,8 +97,6 @@ export function createStage(
     if (!context) return;
     const width = Math.round(shown.width * shown.ratio);
     const height = Math.round(shown.height * shown.ratio);
-    if (isSpareDue) dropSpare(canvas);
-    isSpareDue = false;
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;
@@ -128,7 +110,7 @@ export function createStage(
       const drawnOn = current;
       asked = null;
       clearTimeout(calm);
-      calm = setTimeout(calmDown, calmAfter);
+      calm = setTimeout(emptyBehind, calmAfter);
       // The frame leaves the worker at the end of this one; only then may the page show it.
       requestAnimationFrame(() => {
         report({ type: 'stage-drawn', frame, canvas: drawnOn });

@@ -125,23 +125,27 @@ describe('a stage', () => {
       expect(canvases.map(({ width }) => width)).toEqual([600, 600]);
       vi.advanceTimersByTime(1);
       expect(canvases.map(({ width }) => width)).toEqual([600, 1]);
-      // The one in front is drawn once more, on new ground.
-      const sizes: number[] = [];
-      Object.defineProperty(canvases[0], 'width', {
-        get: () => sizes.at(-1) ?? 600,
-        set: (width: number) => sizes.push(width),
-      });
-      nextFrame();
-      expect(sizes).toEqual([1, 600]);
-      stage.invalidate();
-      nextFrame();
-      expect(sizes, 'and after that as ever').toEqual([1, 600]);
       stage.handle({ type: 'stage-view', frame: 3, view });
       nextFrame();
       expect(canvases.map(({ width }) => width)).toEqual([600, 600]);
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('rests in a view that is drawn, and neither before that nor while it glides on', () => {
+    const stage = stageWith(() => false);
+    expect(stage.resting()).toBeNull();
+    stage.handle({ type: 'stage-view', frame: 1, view });
+    expect(stage.resting()).toBeNull();
+    nextFrame();
+    expect(stage.resting()).toMatchObject({ zoom: 12, scale: 256 * 2 ** 12, gliding: false });
+    stage.handle({ type: 'stage-zoom', view: { ...view, zoom: 13 }, duration: 250 });
+    nextFrame();
+    expect(stage.resting()).toBeNull();
+    now += 250;
+    nextFrame();
+    expect(stage.resting()).toMatchObject({ zoom: 13 });
   });
 
   it('draws nothing before it has canvases and a view', () => {

@@ -1,3 +1,4 @@
+import { joinStreets } from '@contract/rules/street-lines';
 import type { Streets } from '@contract/streets';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
@@ -40,7 +41,7 @@ export function useStreets(): Readonly<ShallowRef<Streets | null>> {
     mine.isAsking = false;
     if (mine.now !== now) return ask(mine.now);
     mine.of = of;
-    if (answer.ok) mine.streets.value = answer.data;
+    if (answer.ok) mine.streets.value = answer.data && joinStreets(answer.data);
   }
 
   watch(

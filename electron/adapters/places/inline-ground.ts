@@ -1,4 +1,5 @@
 import { worldX, worldY } from '@contract/rules/web-mercator';
+import { joinLines } from '@contract/rules/street-lines';
 import type { Streets } from '@contract/streets';
 import { Ground, type GroundNames } from '@core/places/ground';
 import { locate, merged } from '@core/places/locate';
@@ -65,10 +66,12 @@ function namesOf(piece: GroundPiece): GroundNames {
 function namesOfStreets({ roads, places, areas }: Streets): GroundNames {
   const inWorld = (line: Float64Array): Float64Array =>
     line.map((degrees, index) => (index % 2 === 0 ? worldX(degrees) : worldY(degrees)));
+  const named = roads.flatMap(({ name, class: of, line }) =>
+    name === undefined ? [] : [{ name, class: of, line: inWorld(line) }],
+  );
+  const lines = joinLines(named.map(({ line }) => line));
   return {
-    roads: roads.flatMap(({ name, class: of, line }) =>
-      name === undefined ? [] : [{ name, class: of, line: inWorld(line) }],
-    ),
+    roads: named.map((road, at) => ({ ...road, line: lines[at] ?? road.line })),
     points: places.map(({ name, kind, lng, lat }) => ({
       ...{ of: kind, text: name, languages: {} },
       ...{ x: worldX(lng), y: worldY(lat) },

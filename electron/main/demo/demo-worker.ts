@@ -3,6 +3,7 @@ import createDemoWorker from '@demo/worker?nodeWorker';
 import type { DemoWorkerData, FromDemoWorker, ToDemoWorker } from '@demo/worker-messages';
 import type { Streets as DemoStreets } from '@demo/index';
 import { FleetdeskError } from '@contract/errors';
+import { joinStreets } from '@contract/rules/street-lines';
 import type { Streets } from '@contract/streets';
 import type { TestClock } from '@contract/test-clock';
 import { reportFault } from '@core/faults';
@@ -108,12 +109,12 @@ function isOf<T extends FromDemoWorker['type']>(
 
 /** The demo's streets are read-only on their own floor; these are ours to pass on. */
 function asContract({ centre, bbox, roads, areas, places, name }: DemoStreets): Streets {
-  return {
+  return joinStreets({
     name,
     centre: [...centre],
     bbox: [...bbox],
     roads: [...roads],
     areas: [...areas],
     places: [...places],
-  };
+  });
 }

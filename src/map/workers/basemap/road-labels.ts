@@ -1,4 +1,5 @@
 import type { Streets } from '@contract/streets';
+import { joinLines } from '@contract/rules/street-lines';
 import { worldX, worldY } from '../../core/projection';
 import type { Box } from '../label-boxes';
 import type { DrawnView } from '../zoom-glide';
@@ -181,12 +182,14 @@ function isInView(road: NamedRoad, view: DrawnView): boolean {
 
 /** The named ones of the demo's roads. */
 export function namedRoadsOf(roads: Streets['roads']): NamedRoad[] {
-  return roads.flatMap(({ name, class: kind, line }) => {
-    if (name === undefined) return [];
-    const points = new Float64Array(line.length);
-    for (let i = 0; i + 1 < line.length; i += 2) {
-      points[i] = worldX(line[i] ?? 0);
-      points[i + 1] = worldY(line[i + 1] ?? 0);
+  const named = roads.filter(({ name }) => name !== undefined);
+  const lines = joinLines(named.map(({ line }) => line));
+  return named.flatMap(({ name, class: kind }, at) => {
+    const points = lines[at];
+    if (name === undefined || points === undefined) return [];
+    for (let i = 0; i + 1 < points.length; i += 2) {
+      points[i] = worldX(points[i] ?? 0);
+      points[i + 1] = worldY(points[i + 1] ?? 0);
     }
     return [namedRoad(name, kind, points)];
   });

@@ -8,8 +8,12 @@ import { useSessionStore } from '@/app/stores/session-store';
 import { installBridge, type Bridge } from '@/bridge';
 import { useStreets } from '@/map/use-streets';
 
-const town = { name: 'Town' } as Streets;
-const other = { name: 'Other' } as Streets;
+const streetsOf = (name: string): Streets => ({
+  ...{ name, centre: [0, 0], bbox: [0, 0, 1, 1], areas: [], places: [] },
+  roads: [1, 2].map((at) => ({ class: 'street', line: Float64Array.of(0, 0, at, at) })),
+});
+const town = streetsOf('Town');
+const other = streetsOf('Other');
 const ask = vi.fn<() => Promise<unknown>>();
 let scope: EffectScope;
 
@@ -50,7 +54,10 @@ it('streets are asked for once a page, however many maps it has', async () => {
   await flushPromises();
   expect(maps.map(({ value }) => value)).toEqual([town, town]);
   await become(link('online'));
-  expect(streetsOfMap().value).toBe(town);
+  const { value: kept } = streetsOfMap();
+  expect(kept).toEqual(town);
+  const buffers = new Set(kept?.roads.map(({ line }) => line.buffer));
+  expect(buffers.size, 'the buffers of its lines').toBe(1);
   expect(ask).toHaveBeenCalledOnce();
 });
 
@@ -61,7 +68,7 @@ it('streets that a person without a link got none of come once there is one', as
   expect(streets.value).toBeNull();
   answer(town);
   await become(link('online'));
-  expect(streets.value).toBe(town);
+  expect(streets.value).toEqual(town);
 });
 
 it('streets come where the question failed, or was under way while the session came', async () => {
@@ -75,7 +82,7 @@ it('streets come where the question failed, or was under way while the session c
   await become({ phase: 'signed-in' });
   end({ ok: true, data: null });
   await flushPromises();
-  expect(streets.value).toBe(town);
+  expect(streets.value).toEqual(town);
 });
 
 it('streets of one connection are not those of another', async () => {
@@ -84,7 +91,7 @@ it('streets of one connection are not those of another', async () => {
   await flushPromises();
   answer(other);
   await become(at('two'));
-  expect(streets.value).toBe(other);
+  expect(streets.value).toEqual(other);
   answer(null);
   await become(at('three'));
   expect(streets.value).toBeNull();

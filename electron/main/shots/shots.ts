@@ -77,6 +77,7 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
   } finally {
     await settings.update(before);
   }
+  for (const name of stage.wanted.unknown()) stage.say(`no picture is called ${name}`);
   camera.complain();
 }
 

@@ -13,6 +13,8 @@ export class Wanted {
   readonly #looks: readonly Look[];
   readonly #screens: readonly string[];
   readonly #single: readonly string[];
+  /** Screens that were asked about: there are no others. */
+  readonly #known = new Set<string>();
 
   constructor(only: readonly string[]) {
     const isSingle = (name: string) => looks.some((look) => name.endsWith(`-${look}`));
@@ -23,14 +25,24 @@ export class Wanted {
 
   /** Whether a picture of that name, such as `map-light`, is taken. */
   picture(screen: string, look: Look): boolean {
+    this.#known.add(screen);
     if (this.#single.includes(`${screen}-${look}`)) return true;
     if (this.#screens.length + this.#looks.length === 0) return this.#single.length === 0;
     const isScreen = this.#screens.length === 0 || this.#screens.includes(screen);
     return isScreen && (this.#looks.length === 0 || this.#looks.includes(look));
   }
 
+  /** Names that no picture has, once all of them were asked about. */
+  unknown(): string[] {
+    const singles = [...this.#known].flatMap((screen) => looks.map((look) => `${screen}-${look}`));
+    return [...this.#screens, ...this.#single].filter(
+      (name) => !this.#known.has(name) && !singles.includes(name),
+    );
+  }
+
   /** Whether any picture of one of these screens is taken. */
   any(...screens: string[]): boolean {
+    for (const screen of screens) this.#known.add(screen);
     return screens.some((screen) => looks.some((look) => this.picture(screen, look)));
   }
 }

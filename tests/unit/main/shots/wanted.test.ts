@@ -30,3 +30,9 @@ it('takes single pictures and nothing else', () => {
   expect(taken('map-light', 'vehicles-pt-BR')).toEqual(['map-light', 'vehicles-pt-BR']);
   expect(new Wanted(['map-light']).any('map-card', 'vehicles')).toBe(false);
 });
+
+it('names what is asked for and is no picture', () => {
+  const wanted = new Wanted(['map', 'welcome', 'map-card-dark', 'chart-light', '900x600']);
+  expect(wanted.any('map', 'map-card')).toBe(true);
+  expect(wanted.unknown()).toEqual(['welcome', 'chart-light']);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useAlertsStore } from '@/app/stores/alerts-store';
+import { useStoreStore } from '@/app/stores/store-store';
 import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import { officeRules } from '../../../../mocked-main/office/alerts';
@@ -9,6 +10,21 @@ import { choose, key, place, press, settle, show, useLayout } from './alerts-scr
 useLayout();
 
 describe('the rules', () => {
+  it('are not said to be none while the store that holds them is closed', async () => {
+    await show('/alerts?tab=rules');
+    const store = useStoreStore();
+    for (const phase of ['opening', 'locked'] as const) {
+      store.state = { ...store.state, phase };
+      await settle();
+      expect(textOnPage()).not.toContain('No rules yet');
+    }
+    expect(textOnPage()).toContain('The data on this computer can’t be read');
+    store.state = { ...store.state, phase: 'open' };
+    await settle();
+    expect(textOnPage()).toContain('No rules yet');
+    expect(control('How it works').getAttribute('href')).toContain('article=alerts&at=rules');
+  });
+
   it('are made by keyboard alone, and say what is wrong at its field', async () => {
     await show('/alerts?tab=rules');
     expect(await axeFaults()).toEqual([]);

@@ -5,6 +5,7 @@ import { defineComponent, h } from 'vue';
 import type { Zone } from '@contract/zones';
 import { pressKey } from '@/app/shortcuts';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
+import { useStoreStore } from '@/app/stores/store-store';
 import { useZonesStore } from '@/app/stores/zones-store';
 import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
@@ -85,6 +86,17 @@ describe('the zones', () => {
     expect(textOnPage()).toContain('No zones yet');
     expect(await axeFaults()).toEqual([]);
   });
+
+  it.each(['opening', 'locked'] as const)(
+    'are not said to be none in a store that is %s',
+    async (phase) => {
+      await open();
+      const store = useStoreStore();
+      store.state = { ...store.state, phase };
+      await settle();
+      expect(textOnPage()).not.toContain('No zones yet');
+    },
+  );
 
   it.each([
     ['Circle', 'Center', '-23,5; -46,6', { kind: 'circle', radius: 200 }],

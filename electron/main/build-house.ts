@@ -9,7 +9,11 @@ import { tellAtFirst, tellSinceFirst, topicsAtFirst } from './ipc/first-topics';
 import { stateTopic, topicsOf } from './ipc/topics';
 import type { SettingsFile } from './settings-file';
 import { buildUseCases, type UseCases } from './use-cases';
+import { within } from './within';
 import type { World } from './world';
+
+/** So long, ms, pages wait for what is kept of the fleet, which a keychain may hold up for ever. */
+const LONGEST_HOLD = 1_000;
 
 /** Tells how often the graphics processor was lost. */
 interface GraphicsSource {
@@ -98,5 +102,7 @@ export async function buildHouse(
     ...topicsOf(workspace),
   });
   const hub = new EventsHub(sources(null));
+  // A page that asks while the fleet is being read would make its lists for none, and then again.
+  hub.hold(['fleet', 'live'], within(LONGEST_HOLD, cases.isFirstTold));
   return { ...cases, hub, alertFollower, sources: () => sources(cases.workspaces.peek()) };
 }

@@ -185,6 +185,8 @@ export async function buildUseCases(
     service,
     keeper,
     workspaces,
+    /** Resolves once what is kept of the fleet is shown, or there is nothing to show. */
+    isFirstTold: first?.isTold ?? Promise.resolve(),
     demo,
     mapSources,
     geocoder,

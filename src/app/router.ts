@@ -2,6 +2,7 @@ import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-rou
 import type { CollectionName } from '@contract/collections';
 import { collectionNames } from '@contract/resources';
 import type { MessageKey } from '@/i18n/i18n';
+import { useFleetStore } from './stores/fleet-store';
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -16,13 +17,31 @@ declare module 'vue-router' {
 
 const mapScreen = () => import('@/features/live-map/Page.vue');
 
+/** So long, ms, the first map waits for the fleet: with it its lists are made once, not three times. */
+const TOGETHER = 500;
+
+/** The map, with what is kept of the fleet where that comes at once. */
+async function mapWithFleet() {
+  const [screen] = await Promise.all([
+    mapScreen(),
+    Promise.race([fleetAtHand(), new Promise((resolve) => setTimeout(resolve, TOGETHER))]),
+  ]);
+  return screen;
+}
+
+async function fleetAtHand(): Promise<void> {
+  const begun = useFleetStore().start();
+  const { useLiveStore } = await import('@/features/live-map/live-store');
+  await Promise.all([begun, useLiveStore().start()]);
+}
+
 const routes = (): RouteRecordRaw[] => [
   { path: '/', redirect: '/map' },
   {
     path: '/map',
     name: 'map',
     meta: { title: 'app.screens.map', isMap: true },
-    component: mapScreen,
+    component: mapWithFleet,
   },
   {
     path: '/replay',
@@ -82,11 +101,14 @@ const routes = (): RouteRecordRaw[] => [
   { path: '/:unknown(.*)*', redirect: '/map' },
 ];
 
-/** Begins to load the map where the address leads there, as it does at nearly every start. */
+/**
+ * Begins to load the map, and to ask for what it shows, where the address leads there, as it does at
+ * nearly every start.
+ */
 export function loadMapAhead(hash: string): void {
   const isMap = ['', '#', '#/'].includes(hash) || /^#\/map\b/.test(hash);
   // What is wrong with it is told when it opens.
-  if (isMap) mapScreen().catch(() => undefined);
+  if (isMap) Promise.all([mapScreen(), fleetAtHand()]).catch(() => undefined);
 }
 
 /** The screens of the signed-in document; each is loaded when it is first opened. */

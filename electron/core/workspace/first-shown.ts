@@ -6,10 +6,13 @@ import type { ActiveSession } from '../session/session';
 import { firstSight, type FirstSight } from '../tracking/first-sight';
 
 /**
- * So long, ms, page and map have the processor for themselves once it is shown: the check of a store
- * reads the whole file, and takes as much of it as all else at a start.
+ * So long, ms, page and map have the processor for themselves at most, once it is shown: the check of
+ * a store reads the whole file, and takes as much of it as all else at a start.
  */
-const PICTURE = 500;
+const PICTURE = 1_000;
+
+/** A page that says which vehicles it shows has its first picture so long, ms, after that. */
+const DRAWN = 200;
 
 /** What showing a fleet first needs. */
 export interface FirstShownOptions {
@@ -27,12 +30,23 @@ export interface FirstShownOptions {
  * is, and until their workspace is there. Once a run; the store decides what is true.
  */
 export class FirstShown {
+  /** Resolves once it is on the map, or it is known that there is nothing to show. */
+  readonly isTold: Promise<void>;
   readonly #options: FirstShownOptions;
+  #tellIt: () => void = () => undefined;
+  readonly #isLookedAt: Promise<void>;
+  #noteIt: () => void = () => undefined;
   #wasAsked = false;
   #isShown = false;
 
   constructor(options: FirstShownOptions) {
     this.#options = options;
+    this.isTold = new Promise((resolve) => {
+      this.#tellIt = resolve;
+    });
+    this.#isLookedAt = new Promise((resolve) => {
+      this.#noteIt = resolve;
+    });
   }
 
   /** Whether it is on the map now. */
@@ -59,8 +73,18 @@ export class FirstShown {
       // The check of the store tells a person of what can't be read.
       logFault('warning', 'fleet.not-shown-first', fault);
       return;
+    } finally {
+      this.#tellIt();
     }
-    await new Promise<void>((resolve) => clock.after(PICTURE, resolve));
+    await new Promise<void>((resolve) => {
+      clock.after(PICTURE, resolve);
+      void this.#isLookedAt.then(() => clock.after(DRAWN, resolve));
+    });
+  }
+
+  /** A page says which vehicles it shows: it is about to draw them. */
+  noteLook(): void {
+    this.#noteIt();
   }
 
   /** The workspace takes its place. */

@@ -40,7 +40,7 @@ export interface WorkspacesOptions {
   /** Called after another user signed in, the user signed out, or the store opened. */
   onChange(workspace: Workspace | null): void;
   /** Shows what is kept of the fleet while the store is being checked; nothing where it is missing. */
-  first?: Pick<FirstShown, 'show' | 'hide' | 'giveWay' | 'isShown'>;
+  first?: Pick<FirstShown, 'show' | 'noteLook' | 'hide' | 'giveWay' | 'isShown'>;
 }
 
 /**
@@ -115,6 +115,7 @@ export class Workspaces {
   /** What a window shows; it is remembered for live tracking that is built again. */
   async attend(windowId: number, attention: Attention): Promise<void> {
     this.#attention.set(windowId, attention);
+    this.#options.first?.noteLook();
     const { live } = await this.get();
     // The window may show something else by now, or be gone.
     if (this.#attention.get(windowId) === attention) live.attend(windowId, attention);

@@ -41,6 +41,8 @@ interface Topic<T extends TopicName> {
  */
 export class EventsHub {
   readonly #topics: { [T in TopicName]: Topic<T> };
+  /** What those who come to a topic wait for. */
+  readonly #held = new Map<TopicName, Promise<unknown>>();
 
   constructor(sources: TopicSources) {
     this.#topics = {
@@ -66,6 +68,18 @@ export class EventsHub {
       journal: this.#open('journal', sources.journal),
       updates: this.#open('updates', sources.updates),
     };
+  }
+
+  /** Whoever comes to these topics waits for something: what it changes is then told in one go. */
+  hold(names: readonly TopicName[], until: Promise<unknown>): void {
+    const over = until.then(
+      () => undefined,
+      () => undefined,
+    );
+    for (const name of names) this.#held.set(name, over);
+    void over.then(() => {
+      for (const name of names) this.#held.delete(name);
+    });
   }
 
   /** Puts another source behind a topic, as when somebody else signs in. */
@@ -107,6 +121,8 @@ export class EventsHub {
     name: T,
     listener: Listener,
   ): Promise<{ seq: number; snapshot: SentSnapshot<T> }> {
+    const held = this.#held.get(name);
+    if (held !== undefined) await held;
     const topic: Topic<T> = this.#topics[name];
     topic.listeners.set(listener.id, listener);
     const { seq } = topic;

@@ -58,7 +58,7 @@ function lookOf(identity: string, parts: Partial<FirstLook> = {}): FirstLook {
 /** Shows it until it had time to be drawn. */
 async function show(identity: string): Promise<void> {
   const shows = shown.show(session(identity), () => true);
-  await clock.advance(500);
+  await clock.advance(1_000);
   await shows;
 }
 
@@ -135,7 +135,7 @@ it('has time to be drawn before anything else begins; where nothing is shown nob
   void shown.show(session('a'), () => true).then(() => (isOver = true));
   await settle();
   expect(onShow).toHaveBeenCalledOnce();
-  await clock.advance(400);
+  await clock.advance(900);
   expect(isOver).toBe(false);
   await clock.advance(100);
   expect(isOver).toBe(true);
@@ -145,4 +145,35 @@ it('has time to be drawn before anything else begins; where nothing is shown nob
   });
   await none.show(session('a'), () => true);
   expect(onShow).toHaveBeenCalledOnce();
+});
+
+it('gives way soon after a page said which vehicles it shows', async () => {
+  found(lookOf('a'));
+  let isOver = false;
+  void shown.show(session('a'), () => true).then(() => (isOver = true));
+  await clock.advance(300);
+  shown.noteLook();
+  await clock.advance(100);
+  expect(isOver).toBe(false);
+  await clock.advance(100);
+  expect(isOver).toBe(true);
+});
+
+it('tells once it is on the map, and where there is nothing to show', async () => {
+  let isTold = false;
+  void shown.isTold.then(() => (isTold = true));
+  const shows = shown.show(session('a'), () => true);
+  await settle();
+  expect(isTold).toBe(false);
+  found(lookOf('a'));
+  await settle();
+  expect([isTold, onShow.mock.calls.length]).toEqual([true, 1]);
+  await clock.advance(1_000);
+  await shows;
+  const none = new FirstShown({
+    ...{ clock, chosen: () => defaultSettings, onShow, onHide },
+    look: Promise.resolve(lookOf('b')),
+  });
+  await none.show(session('a'), () => true);
+  await none.isTold;
 });

@@ -142,6 +142,7 @@ export class WorkspacesHouse {
     show: vi.fn((_active: ActiveSession, _isWanted: () => boolean) => Promise.resolve()),
     hide: vi.fn(),
     giveWay: vi.fn(),
+    noteLook: vi.fn(),
     isShown: false,
   };
   /** How long parts take to start. */

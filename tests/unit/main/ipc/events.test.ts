@@ -254,6 +254,29 @@ describe('the events hub', () => {
     expect(unpackSnapshot('live', snapshot)).toEqual({ vehicles: fleet, pace });
   });
 
+  it('answers who comes to a topic that is held once that is over, with what there is then', async () => {
+    let isOver: () => void = () => undefined;
+    hub.hold(['settings'], new Promise<void>((resolve) => (isOver = resolve)));
+    const page = fakeListener(1);
+    const asked = hub.subscribe('settings', page);
+    settings.change(light, light);
+    expect(page.send).not.toHaveBeenCalled();
+    isOver();
+    expect(await asked).toEqual({ seq: 1, snapshot: light });
+    settings.change(dark, dark);
+    expect(page.send).toHaveBeenCalledOnce();
+    expect(await hub.subscribe('settings', fakeListener(2))).toEqual({ seq: 2, snapshot: dark });
+  });
+
+  it('holds nobody longer than what they wait for, however that ends', async () => {
+    hub.hold(['live', 'settings'], Promise.reject(new Error('the test')));
+    const [{ snapshot }] = await Promise.all([
+      hub.subscribe('settings', fakeListener(1)),
+      hub.subscribe('live', fakeListener(1)),
+    ]);
+    expect(snapshot).toEqual(defaultSettings);
+  });
+
   it('lets go of every source at the end', () => {
     hub.close();
     expect([settings.listeners, live.listeners]).toEqual([0, 0]);

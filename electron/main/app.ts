@@ -45,6 +45,9 @@ import { watchInput } from './watch-input';
 import { watchWaking } from './watch-waking';
 import { wordsIn } from './words';
 
+/** So long, ms, after a start its map has been drawn, and the tray may have its icon. */
+const TRAY_LATER = 2_000;
+
 /** How the app was started, and what that has begun. */
 export interface Start extends Beginning {
   switches: Switches;
@@ -194,6 +197,8 @@ export async function startApp({
     ...{ settings, session, desktop, clock: world.clock, locale, openAlerts: alerts },
     words: () => wordsIn(locale()),
     makeIcon: (view, words, actions) => new TrayIcon(view, words, actions),
+    // A start that shows no window has nothing else to be reached by.
+    lookAfter: isHidden ? 0 : TRAY_LATER,
     showWindow: () => {
       void shell.focus();
     },

@@ -57,7 +57,6 @@ export async function begin({
   ahead,
 }: BeginTerms): Promise<Beginning> {
   const session = sessions.fromPartition('window');
-  refusePermissions(sessions.defaultSession);
   const { managed, settings, kept } = await ahead.known;
   followTheme(settings);
   let answerTiles: Beginning['answerTiles'] = () => undefined;
@@ -84,6 +83,8 @@ export async function begin({
     // What comes next keeps this thread busy, and would keep the page waiting.
     await isSeen;
   }
+  // Nothing of ours uses it; that it is there takes a while.
+  refusePermissions(sessions.defaultSession);
   return { ahead, managed, settings, isHidden, look, ipc, first, answerTiles };
 }
 

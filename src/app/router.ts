@@ -1,6 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router';
 import type { CollectionName } from '@contract/collections';
 import { collectionNames } from '@contract/resources';
+import { useLiveStore } from '@/features/live-map/live-store';
 import type { MessageKey } from '@/i18n/i18n';
 import { useFleetStore } from './stores/fleet-store';
 
@@ -29,10 +30,8 @@ async function mapWithFleet() {
   return screen;
 }
 
-async function fleetAtHand(): Promise<void> {
-  const begun = useFleetStore().start();
-  const { useLiveStore } = await import('@/features/live-map/live-store');
-  await Promise.all([begun, useLiveStore().start()]);
+function fleetAtHand(): Promise<unknown> {
+  return Promise.all([useFleetStore().start(), useLiveStore().start()]);
 }
 
 const routes = (): RouteRecordRaw[] => [

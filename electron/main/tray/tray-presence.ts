@@ -31,6 +31,8 @@ export interface TrayPresenceOptions {
   words(): Words;
   locale(): Locale;
   makeIcon(view: TrayView, words: Words, actions: TrayActions): Icon;
+  /** So long, ms, it is not looked whether there is a tray, which starts a program on Linux. */
+  lookAfter: number;
   /** Brings the window to the front. */
   showWindow(): void;
   quit(): void;
@@ -48,11 +50,15 @@ export class TrayPresence {
     const follow = () => {
       this.#follow();
     };
-    const { settings, session, desktop, openAlerts } = options;
+    const { settings, session, desktop, openAlerts, clock, lookAfter } = options;
     this.#releases = [settings, session, desktop, openAlerts].map((each) => each.subscribe(follow));
-    desktop.lookForTray().catch((fault: unknown) => {
-      reportFault('the tray could not be looked for', fault);
-    });
+    const look = () => {
+      desktop.lookForTray().catch((fault: unknown) => {
+        reportFault('the tray could not be looked for', fault);
+      });
+    };
+    if (lookAfter === 0) look();
+    else this.#releases.push(clock.after(lookAfter, look));
   }
 
   /** Takes the icon away. */

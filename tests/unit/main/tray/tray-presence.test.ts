@@ -39,7 +39,11 @@ const signedIn: SessionState = {
   link: { state: 'online', since: 1, lastAnswerAt: 1, error: null },
 };
 
-async function open({ hasTray = true, settings: given = {} as Partial<Settings> } = {}) {
+async function open({
+  hasTray = true,
+  lookAfter = 0,
+  settings: given = {} as Partial<Settings>,
+} = {}) {
   const clock = new VirtualClock();
   const kept = new Followed<Settings>({ ...defaultSettings, ...given });
   const settings = Object.assign(kept, {
@@ -60,7 +64,7 @@ async function open({ hasTray = true, settings: given = {} as Partial<Settings> 
   const icon: Icon = { show: (view) => views.push(view), close: () => views.push('closed') };
   const showWindow = vi.fn();
   const presence = new TrayPresence({
-    ...{ settings, session, desktop, clock, openAlerts, showWindow, quit: vi.fn() },
+    ...{ settings, session, desktop, clock, openAlerts, showWindow, lookAfter, quit: vi.fn() },
     words: () => wordsIn('en'),
     locale: () => 'en',
     makeIcon: (view, _words, taken) => {
@@ -84,6 +88,18 @@ describe('the icon in the tray', () => {
     const { settings, views } = await open();
     await settings.update({ closeToTray: false });
     expect(views.at(-1)).toBe('closed');
+  });
+
+  it('comes later where a start shows its window first, and not at all once that has ended', async () => {
+    const { clock, views } = await open({ lookAfter: 2_000 });
+    await clock.advance(1_900);
+    expect(views).toEqual([]);
+    await clock.advance(100);
+    expect(views).toHaveLength(1);
+    const ended = await open({ lookAfter: 2_000 });
+    ended.presence.close();
+    await ended.clock.advance(2_000);
+    expect(ended.views).toEqual([]);
   });
 
   it('tells how the service is reached and how many alerts are open', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { app, dialog } from 'electron';
+import { app, dialog, Menu } from 'electron';
 import { formsOfFolder } from '@adapters/logging/forms-of-folder';
 import { RotatingLogFile } from '@adapters/logging/rotating-log-file';
 import { SystemClock } from '@adapters/system-clock';
@@ -100,6 +100,8 @@ function endSecondStart(): void {
 function start(): void {
   const ahead = beginAhead(app.getPath('userData'), switches);
   const page = findPageOrigin(!isSource, process.env['ELECTRON_RENDERER_URL']);
+  // Ours comes with the shell; Electron would make one of its own before the window.
+  Menu.setApplicationMenu(null);
   emptyCoreDumps();
   openLog();
   silenceSessions();

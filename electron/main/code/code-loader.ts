@@ -16,8 +16,10 @@ type Run = (
 /** A file that was loaded. */
 export interface LoadedCode {
   readonly name: string;
-  readonly code: Buffer;
-  readonly script: Script;
+  /** What V8 made of it; null once that was forgotten. */
+  readonly script: Script | null;
+  /** V8 refused what was made of it before; undefined where there was nothing. */
+  readonly isRefused: boolean | undefined;
   readonly exports: unknown;
 }
 
@@ -27,8 +29,8 @@ export interface LoadedCode {
  */
 export class CodeLoader {
   readonly #folder: string;
-  readonly #compiled: CompiledCode | null;
-  readonly #loaded = new Map<string, { name: string; code: Buffer; script: Script } & Module>();
+  readonly #loaded = new Map<string, Module>();
+  #compiled: CompiledCode | null;
 
   /** @param folder of the build; each file is named by its path from there */
   constructor(folder: string, compiled: CompiledCode | null) {
@@ -41,8 +43,13 @@ export class CodeLoader {
     return [...this.#loaded.values()];
   }
 
-  /** Makes a file ready to run. */
-  compile(file: string): { name: string; code: Buffer; script: Script } {
+  /** Lets go of what a start alone needs: what is loaded later is compiled then. */
+  forget(): void {
+    this.#compiled = null;
+    for (const module of this.#loaded.values()) module.script = null;
+  }
+
+  #compile(file: string): Omit<Module, 'exports'> {
     const name = path.relative(this.#folder, file).replaceAll('\\', '/');
     const code = readFileSync(file);
     const cachedData = this.#compiled?.of(name, code);
@@ -54,18 +61,19 @@ export class CodeLoader {
         importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       },
     );
-    return { name, code, script };
+    return { name, script, isRefused: script.cachedDataRejected };
   }
 
   /** Runs a file where that has not been done; answers what it exports. */
   load(file: string): unknown {
     const known = this.#loaded.get(file);
     if (known !== undefined) return known.exports;
-    const module = { ...this.compile(file), exports: {} as unknown };
+    const compiled = this.#compile(file);
+    const module: Module = { ...compiled, exports: {} };
     // Before it runs: files may ask for each other.
     this.#loaded.set(file, module);
     try {
-      const run = module.script.runInThisContext() as Run;
+      const run = compiled.script?.runInThisContext() as Run;
       run(module.exports, this.#requireOf(file), module, file, path.dirname(file));
     } catch (fault) {
       this.#loaded.delete(file);
@@ -83,5 +91,8 @@ export class CodeLoader {
 }
 
 interface Module {
+  readonly name: string;
+  readonly isRefused: boolean | undefined;
+  script: Script | null;
   exports: unknown;
 }

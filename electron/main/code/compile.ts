@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';
 import { CodeLoader } from './code-loader';
@@ -16,14 +16,9 @@ if (appFile === undefined) throw new Error(`There is no app in ${chunks}.`);
 const loader = new CodeLoader(folder, null);
 loader.load(path.join(folder, 'fleetdesk.cjs'));
 loader.load(path.join(chunks, appFile));
-writeFileSync(
-  path.join(folder, COMPILED_FILE),
-  packCompiled(
-    loader.loaded.map(({ name, code, script }) => ({
-      name,
-      code,
-      data: script.createCachedData(),
-    })),
-  ),
-);
+const files = loader.loaded.flatMap(({ name, script }) => {
+  const data = script?.createCachedData();
+  return data ? { name, code: readFileSync(path.join(folder, name)), data } : [];
+});
+writeFileSync(path.join(folder, COMPILED_FILE), packCompiled(files));
 app.exit(0);

@@ -17,7 +17,10 @@ function write(name: string, code: string): void {
 function compile(name: string): void {
   const loader = new CodeLoader(folder, null);
   loader.load(file(name));
-  const files = loader.loaded.map((each) => ({ ...each, data: each.script.createCachedData() }));
+  const files = loader.loaded.flatMap(({ name, script }) => {
+    const data = script?.createCachedData();
+    return data ? { name, code: readFileSync(file(name)), data } : [];
+  });
   writeFileSync(file(COMPILED_FILE), packCompiled(files));
 }
 
@@ -25,7 +28,7 @@ function compile(name: string): void {
 function loadedWith(name: string): { exports: unknown; refused: unknown[] } {
   const loader = new CodeLoader(folder, readCompiled(folder));
   const exports = loader.load(file(name));
-  return { exports, refused: loader.loaded.map(({ script }) => script.cachedDataRejected) };
+  return { exports, refused: loader.loaded.map(({ isRefused }) => isRefused) };
 }
 
 beforeEach(() => {
@@ -62,6 +65,17 @@ describe('the code of main', () => {
   it('is taken as it was compiled', () => {
     compile('main.cjs');
     expect(loadedWith('main.cjs')).toEqual({ exports: { sum: 42 }, refused: [false, false] });
+  });
+
+  it('is loaded without what was compiled, once that was let go of', () => {
+    compile('main.cjs');
+    const loader = new CodeLoader(folder, readCompiled(folder));
+    loader.load(file('main.cjs'));
+    loader.forget();
+    expect(loader.loaded.map(({ script }) => script)).toEqual([null, null]);
+    write('later.cjs', `exports.sum = require('./main.cjs').sum`);
+    expect(loader.load(file('later.cjs'))).toEqual({ sum: 42 });
+    expect(loader.loaded.at(-1)?.isRefused).toBeUndefined();
   });
 
   it('is compiled anew where it is not the code that was compiled, be it as long', () => {

@@ -139,7 +139,7 @@ const fewFiles = [
   { name: 'begin', test: /vite[\\/]preload-helper|first-picture/, priority: 3 },
   {
     name: 'frame',
-    test: /[\\/]src[\\/](App\.vue|app[\\/](start|router|report-faults|trusted-types|stores[\\/]resources-store)\.ts)/,
+    test: /[\\/]src[\\/](App\.vue|app[\\/](start|router|report-faults|trusted-types|stores[\\/]resources-store)\.ts|i18n[\\/]by-topic\.ts)/,
     priority: 2,
   },
   { name: 'map', test: /[\\/]features[\\/]live-map[\\/]Page\.vue/, priority: 1 },

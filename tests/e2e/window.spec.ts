@@ -122,16 +122,15 @@ test('one window: its least size, its memory, and what follows a crash', async (
 test('main runs what was compiled when it was built: this Electron refuses none of it', async ({
   launch,
 }) => {
-  const { app } = await launch();
-  type Code = { __fleetdeskCode(): { name: string; isRefused?: boolean }[] };
-  const code = () => app.evaluate(() => (globalThis as unknown as Code).__fleetdeskCode());
-  // The larger part is loaded behind the first picture.
-  await expect
-    .poll(async () =>
-      (await code())
-        .filter(({ name }) => /^(fleetdesk|chunks\/app-.*)\.cjs$/.test(name))
-        .map(({ isRefused }) => isRefused),
-    )
-    .toEqual([false, false]);
-  expect((await code()).filter(({ isRefused }) => isRefused)).toEqual([]);
+  const { app, page } = await launch();
+  // All of it answers a page that is filled.
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
+  const code = await app.evaluate(() =>
+    (
+      globalThis as unknown as { __fleetdeskCode(): { name: string; isRefused?: boolean }[] }
+    ).__fleetdeskCode(),
+  );
+  const main = code.filter(({ name }) => /^(fleetdesk|chunks\/app-.*)\.cjs$/.test(name));
+  expect(main.map(({ isRefused }) => isRefused)).toEqual([false, false]);
+  expect(code.filter(({ isRefused }) => isRefused)).toEqual([]);
 });

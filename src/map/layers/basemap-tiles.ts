@@ -134,12 +134,14 @@ export class BasemapTiles extends GridLayer {
     return canvas;
   }
 
-  /** Draws all tiles again, each staying as it is until the new picture is there. */
+  /** Draws all seen tiles again, each staying as it is until the new picture is there. */
   refresh(): void {
     for (const [id, tile] of this.#tiles) {
       const place = this.#placeOf(tile);
       const wanted = this.#wanted(place);
       if (wanted) this.#ask(id, tile, place, wanted);
+      // What it shows is outdated, and would be shown again with somebody at the map.
+      else this.#release(id, tile);
     }
   }
 

@@ -1,4 +1,4 @@
-import { DomUtil, Map as LeafletMap } from 'leaflet';
+import { DomUtil, Map as LeafletMap, Point } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BasemapTiles } from '@/map/layers/basemap-tiles';
 import type { TileRequest } from '@/map/workers/basemap/messages';
@@ -213,6 +213,17 @@ describe('the pictures of a map that nobody is at', () => {
     tiles.addTo(map);
     map.fire('resize');
     for (const { picture } of newest()) expect(picture.width).toBe(513);
+  });
+
+  it('are drawn again with somebody where all of it changed while it was not seen', () => {
+    tiles.addTo(map);
+    const hidden = vi.spyOn(map, 'getSize').mockReturnValue(new Point(0, 0));
+    asked = [];
+    tiles.refresh();
+    expect(asked).toEqual([]);
+    hidden.mockRestore();
+    map.fire('resize');
+    expect(asked.length).toBeGreaterThan(8);
   });
 
   it('that were asked for before are not shown in the place of nothing', () => {

@@ -15,8 +15,26 @@ async function player(page: Page): Promise<PlayerState> {
   return state;
 }
 
+async function setLocale(page: Page, locale: string): Promise<void> {
+  await page.evaluate(
+    (to) =>
+      (
+        window as unknown as {
+          fleetdesk: { settings: { update(patch: object): Promise<unknown> } };
+        }
+      ).fleetdesk.settings.update({ locale: to }),
+    locale,
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+}
+
+/** How far the player's bar reaches beyond its place, pixels. */
+function beyondTheBar(page: Page): Promise<number> {
+  return page.locator('.transport').evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+}
+
 test('a day is played, and one without data is no error', async ({ office }) => {
-  const { page } = await office(12);
+  const { app, page } = await office(12);
 
   await test.step('a day is opened, played, scrubbed and paused', async () => {
     await page.getByRole('option').first().click();
@@ -41,6 +59,19 @@ test('a day is played, and one without data is no error', async ({ office }) => 
     expect(after.playing).toBe(false);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(async () => (await player(page)).time).toBe(after.time - 10_000);
+  });
+
+  await test.step('the bar has room for what the vehicle does, in each language', async () => {
+    for (const locale of ['pt-BR', 'es', 'en']) {
+      await setLocale(page, locale);
+      for (const width of [1000, 1100, 1280, 1366, 1600]) {
+        await app.evaluate(({ BrowserWindow }, to) => {
+          BrowserWindow.getAllWindows()[0]?.setContentSize(to, 720);
+        }, width);
+        await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+        await expect.poll(() => beyondTheBar(page), { message: `${locale}, ${width}` }).toBe(0);
+      }
+    }
   });
 
   await test.step('a day without data is a state of its own, not an error', async () => {

@@ -133,3 +133,14 @@ it('a drive of which the service tells no address is told with the place where i
   expect(rows[2]).toContain('to Rua das Palmeiras, 120');
   expect(asked.flatMap(({ points }) => points)).toHaveLength(1);
 });
+
+it('all that is said of the vehicle can be read where the bar has no room for it', async () => {
+  const player = {
+    reading: shallowRef<Reading>({ time: at(1), vehicle: state(), motion: 'moving' }),
+    ...{ playing: shallowRef(false), speed: shallowRef(1) },
+  } as unknown as Player;
+  const wrapper = await render(PlayerReadout, { props: { player }, office });
+  const whole = (line: string) => wrapper.find(line).attributes('title');
+  expect(whole('.doing .truncate')).toBe('50 km/h');
+  expect(whole('.more')).toBe('east · 90° · ignition on');
+});

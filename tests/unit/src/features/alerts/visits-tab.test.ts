@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VisitsWanted } from '@contract/alerts';
+import { useStoreStore } from '@/app/stores/store-store';
 import { axeFaults, control, textOnPage } from '../../render';
 import { choose, place, press, settle, show, useLayout } from './alerts-screen';
 
@@ -23,6 +24,16 @@ describe('the visits of zones', () => {
   });
   const rows = () => [...document.querySelectorAll<HTMLElement>('[role=rowgroup] [role=row]')];
   const stays = () => rows().map((row) => row.querySelectorAll('[role=gridcell]')[4]?.textContent);
+
+  it('are not said to be none while the store is closed', async () => {
+    await show('/alerts?tab=visits');
+    expect(textOnPage()).toContain('No zone visits');
+    const store = useStoreStore();
+    store.state = { ...store.state, phase: 'locked' };
+    await settle();
+    expect(textOnPage()).not.toContain('No zone visits');
+    expect(textOnPage()).toContain('The data on this computer can’t be read');
+  });
 
   it('are a table that its columns sort, of which a row leads to the replay of its moment', async () => {
     const seenInside = { ...visit(2, 60, 45), isFromUnknown: true };

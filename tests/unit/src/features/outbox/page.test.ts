@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { useSettingsStore } from '@/app/stores/settings-store';
+import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
 import { axeFaults, control, textOnPage, type } from '../../render';
 import {
@@ -170,6 +171,20 @@ describe('recently deleted', () => {
 
   it('says so where nothing was deleted', async () => {
     await open({ outbox: [] }, '/outbox?tab=deleted');
+    expect(textOnPage()).toContain('Nothing was deleted here');
+  });
+
+  it('is not said to be nothing while the store is closed, and is read once that opens', async () => {
+    await open({ outbox: [] }, '/outbox?tab=deleted');
+    const store = useStoreStore();
+    store.state = { ...store.state, phase: 'locked' };
+    await settle();
+    expect(textOnPage()).not.toContain('Nothing was deleted here');
+    expect(textOnPage()).toContain('The data on this computer can’t be read');
+    const deleted = vi.spyOn(useBridge().records, 'deleted');
+    store.state = { ...store.state, phase: 'open' };
+    await settle();
+    expect(deleted).toHaveBeenCalledOnce();
     expect(textOnPage()).toContain('Nothing was deleted here');
   });
 });

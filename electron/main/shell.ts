@@ -126,10 +126,11 @@ export class Shell {
         resolve();
       };
     });
-    this.#dress();
     const wasOpen = this.#window !== null;
     const waited = new Promise((resolve) => setTimeout(resolve, patience));
     await Promise.race([ready, isHidden ? asked : waited]);
+    // Not before: for nearly every start it would be made twice.
+    this.#dress();
     const canHide = isHidden && (await this.#canHide());
     // A person may have closed meanwhile the one that was open.
     if (!wasOpen) this.#window = this.#makeWindow(canHide && !isAskedFor);

@@ -240,6 +240,17 @@ describe('the shell', () => {
     expect(desktop.asked).toHaveLength(1);
   });
 
+  it('makes the menu once, for the session that a start restores', async () => {
+    const shell = await build();
+    let isRestored: () => void = () => undefined;
+    const opened = shell.open(new Promise<void>((resolve) => (isRestored = resolve)));
+    expect(showMenu).not.toHaveBeenCalled();
+    isRestored();
+    await opened;
+    expect(showMenu).toHaveBeenCalledOnce();
+    expect(vi.mocked(showMenu).mock.lastCall?.[0]).toMatchObject({ isSignedIn: true });
+  });
+
   it('goes back in the main window alone, not from a window of one screen', async () => {
     const shell = await build();
     await shell.open(Promise.resolve());

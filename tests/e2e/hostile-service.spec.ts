@@ -160,6 +160,9 @@ test('whatever a service writes is shown as text; nothing runs, opens or breaks'
   const question = page.getByRole('dialog');
   await expect(question.getByRole('heading')).toHaveText(/^Delete W{99}/);
   expect(await spilled(question)).toEqual([]);
+  // Both lines of it, above a body that scrolls.
+  const title = await question.getByRole('heading').boundingBox();
+  expect(title?.height).toBeGreaterThan(30);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
 

@@ -100,6 +100,11 @@ export const livePaceSchema = z.object({
    * once all have been seen; true again only when that has been so for five minutes.
    */
   holdsCap: z.boolean(),
+  /**
+   * The service gives no positions: several requests in a row have failed, and the next ones go at
+   * growing intervals. Unset while it answers.
+   */
+  isStuck: z.boolean().optional(),
 });
 
 /** How fast the live lane goes round. */

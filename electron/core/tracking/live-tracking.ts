@@ -147,9 +147,9 @@ export class LiveTracking {
       onAnswer: (vehicleId, choice, output) => this.#answers.take(vehicleId, choice, output),
       onFailure: (vehicleId, choice, error, isAnswer) =>
         this.#answers.takeFailure(vehicleId, choice, error, isAnswer),
-      onGate: () => {
+      onGate: (isClosed) => {
         this.#meter.reset();
-        this.#pace.outdate();
+        this.#pace.gated(isClosed);
         this.#patches.tellSoon();
       },
     });

@@ -37,6 +37,7 @@ export class ReportedPace {
   #isHeld = true;
   #judgedAt = -Infinity;
   #unheldAt = -Infinity;
+  #isStuck = false;
 
   constructor(options: ReportedPaceOptions) {
     this.#options = options;
@@ -45,6 +46,12 @@ export class ReportedPace {
   /** The view or the schedule has changed. */
   outdate(): void {
     this.#workedOutAt = -Infinity;
+  }
+
+  /** The lane came to rest because the service gives nothing, or goes on again. */
+  gated(isStuck: boolean): void {
+    this.#isStuck = isStuck;
+    this.outdate();
   }
 
   /** The lane has chosen a vehicle: with none left to ask about it is faster than it has to be. */
@@ -69,8 +76,12 @@ export class ReportedPace {
       if (onScreenSeconds !== null) this.#workedOutAt = now;
     }
     const before = this.#told;
-    if (onScreenSeconds === before.onScreenSeconds && holdsCap === before.holdsCap) return null;
-    this.#told = { onScreenSeconds, holdsCap };
+    const isSame =
+      onScreenSeconds === before.onScreenSeconds &&
+      holdsCap === before.holdsCap &&
+      this.#isStuck === (before.isStuck === true);
+    if (isSame) return null;
+    this.#told = { onScreenSeconds, holdsCap, ...(this.#isStuck && { isStuck: true }) };
     return this.#told;
   }
 

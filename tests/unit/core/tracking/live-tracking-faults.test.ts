@@ -24,6 +24,20 @@ beforeEach(async () => {
   ({ clock, service, fleet, live, patches } = tracked);
 });
 
+it('tells that the service gives no positions, and that it does again', async () => {
+  await tracked.start(20);
+  await clock.advance(MINUTE);
+  expect(live.snapshot().pace.isStuck).toBeUndefined();
+  service.failure = { code: 'service-error' };
+  await clock.advance(MINUTE);
+  expect(live.snapshot().pace.isStuck).toBe(true);
+  expect(patches.some(({ pace }) => pace?.isStuck === true)).toBe(true);
+  service.failure = null;
+  await clock.advance(2 * MINUTE);
+  expect(live.snapshot().pace.isStuck).toBeUndefined();
+  expect(patches.findLast(({ pace }) => pace !== null)?.pace?.isStuck).toBeUndefined();
+});
+
 describe('a vehicle without a position', () => {
   it('has no device: it is asked about rarely and says so', async () => {
     service.on('deviceAssociations.list', () => ({ data: [] }));

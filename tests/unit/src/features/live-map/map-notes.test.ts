@@ -90,6 +90,17 @@ it('a pause that the service asked for is told with its end, and no pace is prom
   expect(session.dot).toBe('online');
 });
 
+it('a service that is there and gives no positions is told of, and no pace is promised', async () => {
+  await show('pending');
+  useLiveStore().pace = { onScreenSeconds: 42, holdsCap: true, isStuck: true };
+  await nextTick();
+  const words = 'The service gives no positions at the moment. Fleetdesk keeps trying.';
+  expect(textOnPage()).toContain(words);
+  expect(document.querySelectorAll('.note')).toHaveLength(1);
+  await cutLine();
+  expect(textOnPage()).not.toContain(words);
+});
+
 it('a map file that can not be read is named with what is wrong, for as long as it is shown', async () => {
   await show('never');
   const maps = useMapSourcesStore();

@@ -47,6 +47,25 @@ it('waits until nobody has touched mouse or keys for some seconds', async () => 
   expect(collect).toHaveBeenCalledOnce();
 });
 
+it('gives back what work took once nobody has been there for five minutes, each time once', async () => {
+  const { clock, collect, memory, open } = watched();
+  const page = open();
+  page.emit('did-finish-load');
+  await clock.advance(50_000);
+  for (let times = 2; times <= 3; times += 1) {
+    memory.noteInput();
+    await clock.advance(240_000);
+    memory.noteInput();
+    await clock.advance(299_999);
+    expect(collect).toHaveBeenCalledTimes(times - 1);
+    await clock.advance(1);
+    expect(collect).toHaveBeenCalledTimes(times);
+    expect(page.send).toHaveBeenCalledTimes(times);
+    await clock.advance(3_600_000);
+    expect(collect).toHaveBeenCalledTimes(times);
+  }
+});
+
 it('asks nothing of a page that is gone', async () => {
   const { clock, collect, open } = watched();
   const page = open();

@@ -1,9 +1,9 @@
-import type { CollectionName } from '@contract/collections';
 import { lettersOf } from '@contract/folding';
-import type { FoundBy, RecordQuery } from '@contract/records';
+import type { FoundBy } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { orderByName } from './name-order';
+import { searchQuery } from './records/search-query';
 import { useFleetStore } from './stores/fleet-store';
 import { useRecordsStore } from './stores/records-store';
 import { useStoreStore } from './stores/store-store';
@@ -23,16 +23,6 @@ export type VehiclesFound = {
 export const searchedForVehicles = ['vehicles', 'users', 'devices', 'chips'];
 /** A sync changes records by the page: the search runs again at most this often, milliseconds. */
 const searchAgainAfter = 400;
-
-/**
- * How a person finds records beside what they type: vehicles by the people, devices and chips on
- * them too, and by their types as the reader calls them.
- */
-export function searchTerms(
-  collection: CollectionName,
-): Pick<RecordQuery, 'related' | 'typeWords'> {
-  return collection === 'vehicles' ? { related: true, typeWords: readTypeWords() } : {};
-}
 
 /**
  * The vehicles that fit what is typed, by their own record or by the people, devices and chips on
@@ -83,11 +73,7 @@ export function useVehicleSearch(
     isOutdated = isAsked;
     if (isAsked) return;
     isAsked = true;
-    const answer = await bridge.records.find({
-      ...{ collection: 'vehicles', search: wanted, filters: [], withGone: false },
-      ...{ sort: [{ field: 'plate', direction: 'up' }], bestFirst: true },
-      ...searchTerms('vehicles'),
-    });
+    const answer = await bridge.records.find(searchQuery('vehicles', wanted));
     isAsked = false;
     if (isOver || sought() === null) return;
     found.value = answer.ok

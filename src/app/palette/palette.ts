@@ -2,7 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import { fold, lettersOf } from '@contract/folding';
 import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
 import type { FoundPlace } from '@contract/place-search';
-import { fieldsOf, labelOf, nameFieldOf, subtitleOf } from '@contract/resources';
+import { fieldsOf, labelOf, subtitleOf } from '@contract/resources';
 import { recordKinds } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
 import { useFoundPlaceStore } from '../places/found-place-store';
@@ -17,12 +17,12 @@ import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
 import { useFieldWords } from '../records/field-words';
 import { useFoundBy } from '../records/found-by';
+import { searchQuery } from '../records/search-query';
 import { useActivation, type Activation } from '../activation';
 import { useRecordVerbs } from './palette-verbs';
 import { screens, wayTo } from '../screens';
 import { useFleetStore } from '../stores/fleet-store';
 import { useStoreStore } from '../stores/store-store';
-import { searchTerms } from '../vehicle-search';
 
 const vehiclesAtMost = 8;
 const recordsAtMost = 5;
@@ -85,15 +85,7 @@ export function usePalette(isOpen: () => boolean): {
     const { collection } = kind;
     const isVehicle = collection === 'vehicles';
     const label: MessageKey = isVehicle ? 'app.search.vehicles' : `${collection}.list`;
-    const found = await bridge.records.find({
-      collection,
-      search,
-      filters: [],
-      sort: [{ field: nameFieldOf(collection), direction: 'up' }],
-      withGone: false,
-      bestFirst: true,
-      ...searchTerms(collection),
-    });
+    const found = await bridge.records.find(searchQuery(collection, search));
     if (!found.ok) return { label, findings: [], error: found.error };
     const { by = {} } = found.data;
     const keys = found.data.keys.slice(0, isVehicle ? vehiclesAtMost : recordsAtMost);

@@ -5,7 +5,7 @@ import {
   type RecordFilter,
   type RecordQuery,
 } from '@contract/records';
-import { searchTerms } from '@/app/vehicle-search';
+import { searchTerms } from '@/app/records/search-query';
 import type { TableSort } from '@/ui/table-columns';
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
 import type { RecordKind } from './kind';

@@ -1,9 +1,9 @@
 import type { CollectionName } from '@contract/collections';
 import type { FieldValue, FoundBy, RecordKey } from '@contract/records';
-import { labelOf, nameFieldOf } from '@contract/resources';
+import { labelOf } from '@contract/resources';
 import { useFieldWords } from '@/app/records/field-words';
 import { useFoundBy } from '@/app/records/found-by';
-import { searchTerms } from '@/app/vehicle-search';
+import { searchQuery } from '@/app/records/search-query';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
 import { useStrangers } from './strangers';
@@ -43,12 +43,7 @@ export function useFoundRecords(
     attempt += 1;
     const mine = attempt;
     const name = collection();
-    const keys = await records.find({
-      ...{ collection: name, search: search.value.trim().slice(0, 200), filters: [] },
-      sort: [{ field: nameFieldOf(name), direction: 'up' }],
-      ...{ withGone: false, bestFirst: true },
-      ...searchTerms(name),
-    });
+    const keys = await records.find(searchQuery(name, search.value.trim().slice(0, 200)));
     const wanted = keys.ok ? keys.data.keys.slice(0, shownAtMost) : [];
     const answer = await records.rows({ collection: name, keys: wanted });
     if (mine !== attempt) return;

@@ -85,7 +85,14 @@ export class SystemClock implements Clock {
   }
 
   after(delay: number, task: () => void): () => void {
-    const end = this.monotonic() + Math.max(0, delay);
+    if (delay <= 0) {
+      // Of timers that are due at once, two that set each other anew would let nothing else have a turn.
+      const turn = setImmediate(task);
+      return () => {
+        clearImmediate(turn);
+      };
+    }
+    const end = this.monotonic() + delay;
     let timer: NodeJS.Timeout | undefined;
     const look = (): void => {
       const left = end - this.monotonic();

@@ -3,6 +3,24 @@ import type { Clock } from './ports/clock';
 /** So long, ms, a walk may hold up all else. */
 const SLICE = 8;
 
+/** Walks that wait for their turn: several at once would hold up all else for the sum of their slices. */
+const lines = new WeakMap<Clock, (() => void)[]>();
+
+/** Resolves once the others of this thread, and the walks that came before, had their turn. */
+function nextTurn(clock: Clock): Promise<void> {
+  const line = lines.get(clock) ?? [];
+  lines.set(clock, line);
+  const goOn = (): void => {
+    const first = line.shift();
+    if (line.length > 0) clock.after(0, goOn);
+    first?.();
+  };
+  return new Promise((resolve) => {
+    line.push(resolve);
+    if (line.length === 1) clock.after(0, goOn);
+  });
+}
+
 /**
  * Does something with each of many things, some milliseconds at a time, so that nothing else waits
  * for all of them.
@@ -17,7 +35,7 @@ export async function inSlices<Thing>(
   let begunAt = clock.monotonic();
   for (const thing of things) {
     if (clock.monotonic() - begunAt >= SLICE) {
-      await new Promise<void>((resolve) => clock.after(0, resolve));
+      await nextTurn(clock);
       if (!goesOn()) return;
       begunAt = clock.monotonic();
     }

@@ -1,6 +1,7 @@
 import type { LiveSnapshot } from '@contract/fixes';
 import type { OwnLimits } from '@contract/settings';
 import { idsInRows } from '@contract/packed/fleet-rows';
+import type { PackedRows } from '@contract/packed/rows';
 import type { PackedSnapshot } from '@contract/packed/topics';
 import { inSlices } from '../in-slices';
 import type { Clock } from '../ports/clock';
@@ -44,9 +45,7 @@ export async function firstSight(
   });
   await live.rememberAll(fixes);
   const vehicles = await look.vehicles();
-  for (const part of vehicles) {
-    await inSlices(clock, idsInRows(part), (id) => live.add(id));
-  }
+  await inSlices(clock, idsOf(vehicles), (id) => live.add(id));
   return {
     fleet: {
       vehicles,
@@ -54,4 +53,8 @@ export async function firstSight(
     },
     live: { vehicles: live.all(), pace: { onScreenSeconds: null, holdsCap: true } },
   };
+}
+
+function* idsOf(vehicles: readonly PackedRows[]): Generator<string> {
+  for (const part of vehicles) yield* idsInRows(part);
 }

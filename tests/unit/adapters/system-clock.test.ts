@@ -93,6 +93,30 @@ describe('SystemClock', () => {
     }
   });
 
+  it('lets all others of the thread have their turn before what is due at once', async () => {
+    vi.useRealTimers();
+    const clock = new SystemClock();
+    const order: string[] = [];
+    await new Promise<void>((resolve) => {
+      const task = (): void => {
+        order.push('task');
+        if (order.length < 6) clock.after(0, task);
+        else resolve();
+      };
+      const other = (): void => {
+        order.push('other');
+        if (order.length < 6) setImmediate(other);
+      };
+      clock.after(0, task);
+      setImmediate(other);
+    });
+    expect(order).toEqual(['task', 'other', 'task', 'other', 'task', 'other', 'task']);
+    const cancelled = vi.fn();
+    clock.after(0, cancelled)();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(cancelled).not.toHaveBeenCalled();
+  });
+
   it('runs a task after its delay, once, and not when cancelled', () => {
     const machine = new Machine();
     const clock = new SystemClock(machine);

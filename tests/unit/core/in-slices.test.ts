@@ -29,6 +29,30 @@ it('lets others have a turn once a slice has taken its time', async () => {
   expect(takenByTurn).toEqual([3, 6, 9, 10]);
 });
 
+it('lets others have a turn after each slice of one of several walks', async () => {
+  const clock = new WorkingClock();
+  const taken: string[] = [];
+  const takenByTurn: number[] = [];
+  const other = () => {
+    takenByTurn.push(taken.length);
+    if (taken.length < 2 * things.length) clock.after(0, other);
+  };
+  clock.after(0, other);
+  const walk = (name: string) =>
+    inSlices(clock, things, () => {
+      clock.worked += 4;
+      taken.push(name);
+    });
+  const walks = [walk('a'), walk('b')];
+  await clock.advance(0);
+  await Promise.all(walks);
+  // Each took its first slice at once.
+  expect(takenByTurn.map((count, turn) => count - (takenByTurn[turn - 1] ?? 2))).toEqual(
+    takenByTurn.map(() => 2),
+  );
+  expect(taken.join('')).toBe('aabb'.repeat(5));
+});
+
 it('ends after a pause in which it was called off', async () => {
   const clock = new WorkingClock();
   const taken: number[] = [];

@@ -7,6 +7,7 @@ import {
   type VehicleAssociations,
 } from '@contract/associations';
 import { isLocalKey, type RecordKey } from '@contract/records';
+import { inSlices } from '../in-slices';
 import type { Clock } from '../ports/clock';
 import type { ListedVehicle } from '../ports/listed-vehicle';
 import type { DeviceTerm, Store, StoredAssociation } from '../ports/store';
@@ -210,7 +211,7 @@ export class Associations {
       for (;;) {
         // No page is asked for before the one before it is learned: others have their turn between.
         const page: ListedVehicle[] = await store.listedVehicles(after, PAGE);
-        for (const listed of page) this.#learnKept(listed);
+        await inSlices(this.#options.clock, page, (listed) => this.#learnKept(listed));
         after = page.at(-1)?.vehicleKey ?? null;
         if (after === null) return;
       }

@@ -97,9 +97,10 @@ export const usePlaybackStore = defineStore('playback', () => {
     return known.to < to || isOld(known, known.to);
   }
 
-  /** Chooses a vehicle and a day; a choice that is repeated costs no request. */
+  /** Chooses a vehicle and a day; a choice that is repeated costs no request, unless it failed. */
   async function open(vehicle: string | null, chosenDay: string | null): Promise<void> {
-    if (vehicle === vehicleId.value && chosenDay === day.value) return;
+    const isRepeated = vehicle === vehicleId.value && chosenDay === day.value;
+    if (isRepeated && state.value.phase !== 'failed') return;
     // The first day of a vehicle belongs to its choice.
     const isSameChoice = vehicle === vehicleId.value && day.value === null;
     isLeafing = !isSameChoice && performance.now() - chosenAt < restFor;

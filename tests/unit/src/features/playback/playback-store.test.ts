@@ -120,6 +120,18 @@ describe('the day in the player', () => {
     expect(day).toHaveBeenCalledTimes(2);
   });
 
+  it('is asked for again when it is chosen again after a fault', async () => {
+    const faults: Faults = { 'trajectories.day': { code: 'not-found', message: '404' } };
+    installBridge(daysBridge(faults));
+    const store = usePlaybackStore();
+    await store.open(truck, '2026-11-26');
+    expect(store.state.phase).toBe('failed');
+    delete faults['trajectories.day'];
+    await vi.advanceTimersByTimeAsync(1_000);
+    await store.open(truck, '2026-11-26');
+    expect(store.state.phase).toBe('track');
+  });
+
   it('is empty where the service had none, which is no error', async () => {
     const store = usePlaybackStore();
     await store.open(truck, '2026-11-22');

@@ -87,7 +87,7 @@ export class LiveLane {
     this.#cancelTimer?.();
   }
 
-  /** The link is back or the session renewed: no need to wait for the next probe. */
+  /** The link is back, the session renewed or another look answered: no need to wait for a probe. */
   wake(): void {
     const wasClosed = this.#gate.isClosed;
     this.#gate.open();

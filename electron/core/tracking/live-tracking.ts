@@ -300,6 +300,7 @@ export class LiveTracking {
           const record = await this.#service.call('tracking.get', input, options);
           this.#vehicles.take(id, record);
           this.#answers.settle(id);
+          this.#lane.wake();
           return;
         } catch (caught) {
           if (FleetdeskError.from(caught).code !== 'not-found') throw caught;

@@ -38,6 +38,19 @@ it('tells that the service gives no positions, and that it does again', async ()
   expect(patches.findLast(({ pace }) => pace !== null)?.pace?.isStuck).toBeUndefined();
 });
 
+it('goes on at once where the check that a person wanted is answered', async () => {
+  await tracked.start(20);
+  await clock.advance(MINUTE);
+  service.failure = { code: 'service-error' };
+  await clock.advance(10 * MINUTE);
+  service.failure = null;
+  // The next attempt of its own may be a minute away.
+  const checked = live.refresh(idOf('V', 1));
+  await clock.advance(3 * SECOND);
+  await checked;
+  expect(live.snapshot().pace.isStuck).toBeUndefined();
+});
+
 describe('a vehicle without a position', () => {
   it('has no device: it is asked about rarely and says so', async () => {
     service.on('deviceAssociations.list', () => ({ data: [] }));

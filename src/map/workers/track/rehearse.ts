@@ -35,7 +35,8 @@ export function rehearse(take: (request: TrackRequest) => void): void {
     const worldSize = 256 * 2 ** 10;
     const [left, top] = [worldSize / 2 - 200.3, worldSize / 2 - 200.3];
     const view = { worldSize, left, top, width: 400, height: 400, pixelRatio: 1.25 };
+    const draw: TrackRequest = { kind: 'draw', view, whole: true, until: count / 2 };
     take(structuredClone(track));
-    take(structuredClone({ kind: 'draw', view, whole: true, until: count / 2 }));
+    take(structuredClone(draw));
   }
 }

@@ -10,6 +10,17 @@ export type DrawFrame = (
 
 type Glide = { from: StageView; to: StageView; start: number; duration: number };
 
+/**
+ * From its second frame on Chromium keeps a picture more of a canvas, as large as the canvas, for the
+ * frame to come. Another size takes it away; what is shown stays until the next frame is there.
+ */
+function dropSpare(canvas: OffscreenCanvas): void {
+  if (canvas.width > 1) canvas.width = 1;
+}
+
+/** On a map that nobody is at, a frame after so long a pause is not the first of many, ms. */
+const pause = 5000;
+
 /** After so long without a new view the canvas behind gives its memory back, milliseconds. */
 const calmAfter = 3000;
 
@@ -48,6 +59,16 @@ export function createStage(
   /** Something changed while nobody could see it. */
   let isDue = false;
   let calm: ReturnType<typeof setTimeout> | undefined;
+  let paintedAt = -Infinity;
+  /** The view of a map that nobody is at has come to rest: one more frame, and no spare one. */
+  let isSpareDue = false;
+
+  function calmDown() {
+    emptyBehind();
+    if (view?.inset !== 0) return;
+    isSpareDue = true;
+    schedule();
+  }
 
   /** Several screens' worth of pixels that nobody sees; the next view gives the canvas its size. */
   function emptyBehind() {
@@ -97,6 +118,10 @@ export function createStage(
     if (!context) return;
     const width = Math.round(shown.width * shown.ratio);
     const height = Math.round(shown.height * shown.ratio);
+    const isAlone = shown.inset === 0 && now - paintedAt > pause;
+    if (asked === null && (isSpareDue || isAlone)) dropSpare(canvas);
+    isSpareDue = false;
+    paintedAt = now;
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;
@@ -110,7 +135,7 @@ export function createStage(
       const drawnOn = current;
       asked = null;
       clearTimeout(calm);
-      calm = setTimeout(emptyBehind, calmAfter);
+      calm = setTimeout(calmDown, calmAfter);
       // The frame leaves the worker at the end of this one; only then may the page show it.
       requestAnimationFrame(() => {
         report({ type: 'stage-drawn', frame, canvas: drawnOn });

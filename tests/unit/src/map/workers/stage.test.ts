@@ -133,6 +133,42 @@ describe('a stage', () => {
     }
   });
 
+  it('draws single frames of a map that nobody is at on new ground, and no others', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const stage = stageWith(() => false);
+      const sizes: number[] = [];
+      Object.defineProperty(canvases[1], 'width', {
+        get: () => sizes.at(-1) ?? 0,
+        set: (width: number) => sizes.push(width),
+      });
+      /** The sizes that the canvas in front gets in a frame so much later. */
+      const after = (milliseconds: number): number[] => {
+        sizes.splice(0, sizes.length - 1);
+        now += milliseconds;
+        stage.invalidate();
+        nextFrame();
+        return sizes.slice(1);
+      };
+      const show = (inset: number, frame: number) => {
+        stage.handle({ type: 'stage-view', frame, view: { ...view, inset } });
+        nextFrame();
+        nextFrame();
+      };
+      show(20, 1);
+      expect(after(60_000), 'somebody is at the map').toEqual([]);
+      show(0, 2);
+      show(0, 3);
+      expect(after(100)).toEqual([]);
+      vi.advanceTimersByTime(3_000);
+      expect(after(3_000), 'it has come to rest').toEqual([1, 600]);
+      expect(after(4_000)).toEqual([]);
+      expect(after(5_001)).toEqual([1, 600]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('rests in a view that is drawn, and neither before that nor while it glides on', () => {
     const stage = stageWith(() => false);
     expect(stage.resting()).toBeNull();

@@ -79,7 +79,8 @@ export class AttentionBook {
       tell(chosen);
       return;
     }
-    if (this.#gazes.size > STEP || this.#shown() > STEP) {
+    // Those on screens are gone through twice, those of before once.
+    if (2 * this.#shown() + this.#wereChosen.length + this.#gazes.size >= STEP) {
       if (chosen.length > 0) tell(chosen);
       chosen = [];
     }

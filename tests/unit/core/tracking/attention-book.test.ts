@@ -63,6 +63,16 @@ describe('a view of a large fleet', () => {
     expect(book.onScreenOnly).toBe(4_999);
   });
 
+  it('tells of a selected vehicle although a newer view takes its place', () => {
+    const book = new AttentionBook();
+    const told: string[] = [];
+    book.attend(1, { onScreen: fleet.slice(0, 600), selected: 'v7', followed: null });
+    expect(book.count((ids) => told.push(...ids)).next().done).toBe(false);
+    book.attend(1, { onScreen: ['v1'], selected: 'v7', followed: null });
+    Array.from(book.count((ids) => told.push(...ids)));
+    expect(told).toEqual(['v7', 'v1']);
+  });
+
   it('takes the place of one that was still being counted', () => {
     const book = new AttentionBook();
     book.attend(1, { ...nothing, onScreen: fleet });

@@ -35,7 +35,7 @@ export interface CrashBookOptions {
 export class CrashBook {
   readonly #options: CrashBookOptions;
   #reports: CrashReport[];
-  #lastWrite: Promise<void> = Promise.resolve();
+  #lastWrite: Promise<unknown> = Promise.resolve();
 
   private constructor(options: CrashBookOptions, reports: CrashReport[]) {
     this.#options = options;
@@ -78,9 +78,11 @@ export class CrashBook {
       version,
       lines,
     };
-    this.#lastWrite = this.#add(report).catch((fault: unknown) => {
+    const added = this.#add(report).catch((fault: unknown) => {
       reportFault('a report of a crash could not be kept', fault);
     });
+    // A write of before may be slower, and would leave its file after the end.
+    this.#lastWrite = Promise.all([this.#lastWrite, added]);
   }
 
   /** The app ends in order. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CrashBook } from '@core/logging/crash-book';
 import { Journal } from '@core/logging/journal';
 import { collectFaults } from '../../collect-faults';
@@ -46,6 +46,23 @@ describe('the reports of crashes', () => {
     await book.end();
     await clock.advance(1_000);
     expect((await run()).journal.state().crashes).toEqual([]);
+  });
+
+  it('say nothing of a run that ended before its mark was on a slow disk', async () => {
+    const write = files.write.bind(files);
+    let goOn: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (goOn = resolve));
+    vi.spyOn(files, 'write').mockImplementation(async (name, text) => {
+      if (name === 'running.json') await slow;
+      await write(name, text);
+    });
+    const { book } = await run();
+    book.add('page', 'crashed', 1);
+    const ended = book.end();
+    await settle();
+    goOn();
+    await ended;
+    expect([...files.contents.keys()]).toEqual(['crash-reports.json']);
   });
 
   it('keep the last five, also over a start, and hold no secret', async () => {

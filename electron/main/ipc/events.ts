@@ -43,6 +43,8 @@ export class EventsHub {
   readonly #topics: { [T in TopicName]: Topic<T> };
   /** What those who come to a topic wait for. */
   readonly #held = new Map<TopicName, Promise<unknown>>();
+  /** Who waits there; who goes away meanwhile hears nothing of the topic. */
+  readonly #waiting = new Set<{ readonly name: TopicName; readonly id: number }>();
 
   constructor(sources: TopicSources) {
     this.#topics = {
@@ -121,10 +123,10 @@ export class EventsHub {
     name: T,
     listener: Listener,
   ): Promise<{ seq: number; snapshot: SentSnapshot<T> }> {
-    const held = this.#held.get(name);
-    if (held !== undefined) await held;
     const topic: Topic<T> = this.#topics[name];
-    topic.listeners.set(listener.id, listener);
+    const held = this.#held.get(name);
+    const isThere = held === undefined || (await this.#waitFor(held, name, listener.id));
+    if (isThere) topic.listeners.set(listener.id, listener);
     const { seq } = topic;
     const sent = topic.source.sent?.();
     return { seq, snapshot: sent ?? (await sentSnapshot(name, topic.source.snapshot())) };
@@ -133,16 +135,30 @@ export class EventsHub {
   /** Removes a listener from a topic. */
   unsubscribe(name: TopicName, listenerId: number): void {
     this.#topics[name].listeners.delete(listenerId);
+    this.#stopWaiting((each) => each.name === name && each.id === listenerId);
   }
 
   /** Removes a listener from all topics: its page navigated or is gone. */
   forget(listenerId: number): void {
     for (const topic of Object.values(this.#topics)) topic.listeners.delete(listenerId);
+    this.#stopWaiting(({ id }) => id === listenerId);
   }
 
   /** Lets go of all sources. */
   close(): void {
     for (const topic of Object.values(this.#topics)) topic.release();
+  }
+
+  /** Answers whether the listener still wants the topic by then. */
+  async #waitFor(held: Promise<unknown>, name: TopicName, id: number): Promise<boolean> {
+    const own = { name, id };
+    this.#waiting.add(own);
+    await held;
+    return this.#waiting.delete(own);
+  }
+
+  #stopWaiting(isMeant: (waiting: { name: TopicName; id: number }) => boolean): void {
+    for (const each of this.#waiting) if (isMeant(each)) this.#waiting.delete(each);
   }
 
   #open<T extends TopicName>(name: T, source: TopicSource<T>): Topic<T> {

@@ -277,6 +277,21 @@ describe('the events hub', () => {
     expect(snapshot).toEqual(defaultSettings);
   });
 
+  it.each([
+    ['leaves it', () => hub.unsubscribe('settings', 1)],
+    ['goes away', () => hub.forget(1)],
+  ])('tells nothing of a held topic to a page that %s meanwhile', async (_how, leave) => {
+    let isOver: () => void = () => undefined;
+    hub.hold(['settings'], new Promise<void>((resolve) => (isOver = resolve)));
+    const pages = [fakeListener(1), fakeListener(2)] as const;
+    const asked = pages.map((page) => hub.subscribe('settings', page));
+    leave();
+    isOver();
+    await Promise.all(asked);
+    settings.change(dark, dark);
+    expect(pages.map(({ send }) => send.mock.calls.length)).toEqual([0, 1]);
+  });
+
   it('lets go of every source at the end', () => {
     hub.close();
     expect([settings.listeners, live.listeners]).toEqual([0, 0]);

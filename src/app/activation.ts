@@ -36,7 +36,9 @@ export function useActivation(): Activation {
     const call = useBridge().records.setActive({ collection, key: record.key, isActive });
     const answer = await (isActive ? call : undo.make(call));
     isBusy.value = false;
-    asked.value = answer.ok ? null : { ...record, isActive, error: answer.error };
+    if (!answer.ok) asked.value = { ...record, isActive, error: answer.error };
+    // Another one may have been asked about meanwhile.
+    else if (asked.value?.key === record.key) asked.value = null;
   }
 
   return {

@@ -3,7 +3,7 @@ import { collectGarbage } from './collect-garbage';
 
 /** After a call it is looked whether there is something to free, ms; more calls change nothing. */
 const LOOK_AFTER = 20_000;
-/** A thread without a call for so long keeps nothing that is had again for next to nothing, ms. */
+/** After so long without a call, ms, a thread keeps nothing that it can read again at little cost. */
 const AT_REST_AFTER = 2_000;
 /** A thread keeps so much beside what it uses, bytes: it needs room to work in. */
 const SPARE = 8 * 2 ** 20;

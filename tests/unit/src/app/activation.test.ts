@@ -38,7 +38,7 @@ it('a question about a record stays while one about another is answered', async 
   activation.ask(record('a'));
   void activation.deactivate();
   activation.ask(record('b'));
-  await answer({ ok: true, data: { entryId: '' } });
+  await answer({ ok: true, data: { entryId: '', key: 'a' } });
   expect(activation.asked.value).toMatchObject({ key: 'b', error: null });
 });
 
@@ -49,6 +49,6 @@ it('a question is over once it is answered, and a fault is told of its record', 
   await answer({ ok: false, error: { code: 'store-damaged', message: '' } });
   expect(activation.asked.value).toMatchObject({ key: 'a', error: { code: 'store-damaged' } });
   void activation.deactivate();
-  await answer({ ok: true, data: { entryId: '' } });
+  await answer({ ok: true, data: { entryId: '', key: 'a' } });
   expect(activation.asked.value).toBeNull();
 });

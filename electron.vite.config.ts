@@ -156,7 +156,8 @@ const askForFrame = (): Plugin => ({
         const href = `./${file.fileName}`;
         if (file.type === 'chunk') {
           if (file.name !== 'frame') return [];
-          return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href } };
+          // As a module it would be compiled at once, in front of the first picture.
+          return { tag: 'link', attrs: { rel: 'preload', as: 'script', crossorigin: true, href } };
         }
         if (!/[\\/]frame-[^\\/]*\.css$/.test(file.fileName)) return [];
         return { tag: 'link', attrs: { rel: 'preload', as: 'style', crossorigin: true, href } };

@@ -29,6 +29,15 @@ const farAway = 0.75;
 const keyOf = ({ zoom, left, top, width, height }: DrawnView): string =>
   `${zoom}/${left}/${top}/${width}/${height}`;
 
+/** A street of several parts has its name now on the one and now on the other. */
+function haveSamePlaces(some: readonly PlacedLabel[], others: readonly PlacedLabel[]): boolean {
+  if (some.length !== others.length) return false;
+  return some.every(({ key, x, y }, index) => {
+    const other = others[index];
+    return key === other?.key && x === other.x && y === other.y;
+  });
+}
+
 /** The names on the map: chosen once a view, drawn every frame. */
 export type Labels = {
   setLocale(locale: string): void;
@@ -161,10 +170,10 @@ export function createLabels(): Labels {
     },
     makeRoom(context, view, now, colors) {
       if (view.gliding || keyOf(view) !== chosenFor) return true;
-      const before = since;
+      const before = placed;
       choose(context, view, now, colors);
       isTakenAwaited = false;
-      return leaving.length > 0 || since.size !== before.size;
+      return !haveSamePlaces(placed, before);
     },
     draw(context, view, now, colors) {
       const viewKey = keyOf(view);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { worldSize, worldX, worldY } from '@/map/core/projection';
+import { latitudeAt, longitudeAt, worldSize, worldX, worldY } from '@/map/core/projection';
 import { createLabels } from '@/map/workers/basemap/draw-labels';
 import type { Context } from '@/map/workers/basemap/label';
 import { basemapColorTokens, type BasemapColors } from '@/map/workers/basemap/messages';
@@ -90,6 +90,33 @@ it('nothing is drawn for vehicles that move where no name is', () => {
   labels.setTaken(onName.slice(), 10_000);
   expect(makeRoom(10_000)).toBe(false);
   expect(makeRoom(15_000, viewAt(1)), 'another view is drawn in any case').toBe(true);
+});
+
+it('a street of two parts has its name drawn on the other one, where a vehicle is on the first', () => {
+  const size = worldSize(17);
+  const view = restingView({
+    ...{ zoom: 17, left: x * size - 500, top: y * size - 400 },
+    ...{ width: 1000, height: 800, inset: 100, ratio: 1 },
+  });
+  /** A part that goes from west to east so far below the middle, pixels. */
+  const part = (below: number) => {
+    const latitude = latitudeAt(y + below / size);
+    const ends = [-150, 150].flatMap((beside) => [longitudeAt(x + beside / size), latitude]);
+    return { name: 'Rua Augusta', class: 'street' as const, line: Float64Array.from(ends) };
+  };
+  const still = () => undefined;
+  const turns = { getTransform: still, setTransform: still, translate: still, rotate: still };
+  const paper = { ...context, ...turns } as unknown as Context;
+  labels.setStreets({
+    ...{ name: 'town', centre: [-46.63, -23.55], bbox: [-46.7, -23.6, -46.6, -23.5] },
+    ...{ roads: [part(0), part(100)], areas: [], places: [] },
+  });
+  labels.draw(paper, view, 0, colors);
+  const on = (below: number) => Float64Array.from([x, y + below / size, 10, 10]);
+  labels.setTaken(on(50), 50);
+  expect(labels.makeRoom(paper, view, 50, colors)).toBe(false);
+  labels.setTaken(on(0), 5_000);
+  expect(labels.makeRoom(paper, view, 5_000, colors)).toBe(true);
 });
 
 it('names keep clear of the panels over the map', () => {

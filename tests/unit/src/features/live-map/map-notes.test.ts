@@ -94,7 +94,7 @@ it('a service that is there and gives no positions is told of, and no pace is pr
   await show('pending');
   useLiveStore().pace = { onScreenSeconds: 42, holdsCap: true, isStuck: true };
   await nextTick();
-  const words = 'The service gives no positions at the moment. Fleetdesk keeps trying.';
+  const words = 'The service isn’t giving any positions at the moment. Fleetdesk keeps trying.';
   expect(textOnPage()).toContain(words);
   expect(document.querySelectorAll('.note')).toHaveLength(1);
   await cutLine();

@@ -1,10 +1,14 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import ReadingNote from '@/features/live-map/ReadingNote.vue';
 import { createReadingPace } from '@/features/live-map/reading-pace';
 import { render, textOnPage } from '../../render';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('is told once it is no chance, in two digits', () => {
   const pace = createReadingPace();
@@ -44,5 +48,4 @@ it('a list that takes long tells how fast it is read on', async () => {
     await wrapper.setProps({ read: 4_000 + page * 100 });
   }
   expect(textOnPage()).toContain('Loading the fleet, 4,500 vehicles so far, about 200 a minute');
-  vi.useRealTimers();
 });

@@ -23,3 +23,10 @@ export function reportFaultsTo(next: FaultReport): () => void {
 export function reportFault(where: string, fault: unknown): void {
   report(where, fault);
 }
+
+/** Waits for some work; where it fails, that is reported and stops nobody. */
+export async function tried(where: string, work: Promise<void>): Promise<void> {
+  await work.catch((fault: unknown) => {
+    reportFault(where, fault);
+  });
+}

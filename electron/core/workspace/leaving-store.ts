@@ -1,11 +1,11 @@
-import { reportFault } from '../faults';
+import { reportFault, tried } from '../faults';
 import type { StoreKeeper } from '../store/store-keeper';
 import type { ErasingWish } from '../store/store-notes';
 
 /** What goes with a store that closes: where something waits in it to be sent, it may have to stay. */
 export type Erasing = 'nothing' | ErasingWish;
 
-/** Closes the store of whoever leaves, with what they wished for at their sign-out. */
+/** Closes the store of a person who leaves, with what they wished for at their sign-out. */
 export class LeavingStore {
   readonly #keeper: StoreKeeper;
   #wished: Erasing = 'nothing';
@@ -70,11 +70,4 @@ export class LeavingStore {
     }
     return true;
   }
-}
-
-/** Waits for some work; where it fails, that is reported and stops nobody. */
-export async function tried(where: string, work: Promise<void>): Promise<void> {
-  await work.catch((fault: unknown) => {
-    reportFault(where, fault);
-  });
 }

@@ -1,5 +1,6 @@
 import type { Attention } from '@contract/fixes';
 import type { SessionState, SignOut } from '@contract/session';
+import { tried } from '../faults';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { Stores } from '../ports/stores';
@@ -21,7 +22,7 @@ import {
 } from './workspace';
 import { discardUnsent } from './discard-unsent';
 import type { FirstShown } from './first-shown';
-import { LeavingStore, tried } from './leaving-store';
+import { LeavingStore } from './leaving-store';
 
 /** So long, ms, screens on which nothing is shown yet wait for a store that opens. */
 const PATIENCE = 8_000;

@@ -86,7 +86,7 @@ export class SystemClock implements Clock {
 
   after(delay: number, task: () => void): () => void {
     if (delay <= 0) {
-      // Of timers that are due at once, two that set each other anew would let nothing else have a turn.
+      // Two timers that are due at once and set each other again would let nothing else have a turn.
       const turn = setImmediate(task);
       return () => {
         clearImmediate(turn);

@@ -36,7 +36,7 @@ export class RowElements {
     this.#held = held;
   }
 
-  /** Puts the elements in the order of their rows: whoever moves elements has them laid out anew. */
+  /** Puts the elements in the order of their rows. Moved elements are laid out again, so not often. */
   sort(): void {
     this.#held = [...this.#held].sort((one, other) => one.row - other.row);
   }

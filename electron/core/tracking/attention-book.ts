@@ -69,8 +69,8 @@ export class AttentionBook {
 
   /**
    * Counts what all windows show, some vehicles at a step: between two steps the count before holds,
-   * and who begins anew need not end. Where it takes several, those that are selected or followed
-   * count at once, since a person waits for them.
+   * and a count that is begun again need not be ended. Where it takes several, those that are
+   * selected or followed count at once, since a person waits for them.
    * @param tell hears of the vehicles for which it made a difference, the chosen ones first
    */
   *count(tell: (vehicleIds: string[]) => void): Generator<undefined> {

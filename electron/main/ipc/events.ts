@@ -72,7 +72,7 @@ export class EventsHub {
     };
   }
 
-  /** Whoever comes to these topics waits for something: what it changes is then told in one go. */
+  /** Pages that come to these topics wait for something: what it changes is then told in one go. */
   hold(names: readonly TopicName[], until: Promise<unknown>): void {
     const over = until.then(
       () => undefined,

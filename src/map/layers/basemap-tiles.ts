@@ -243,7 +243,7 @@ export class BasemapTiles extends GridLayer {
     const { canvas } = tile;
     canvas.width = bitmap.width;
     canvas.height = bitmap.height;
-    // In pixels of the screen, and scaled by itself: a length between two would be rounded.
+    // In pixels of the screen, and scaled on its own: a length between two would be rounded.
     const screen = window.devicePixelRatio;
     canvas.style.width = `${bitmap.width / screen}px`;
     canvas.style.height = `${bitmap.height / screen}px`;

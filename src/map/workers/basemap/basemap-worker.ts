@@ -54,7 +54,7 @@ const sources = createSourcesOnMap({
   },
 });
 
-/** Draws names anew only where vehicles made some of them move. */
+/** Draws names again only where vehicles made some of them move. */
 function makeRoom(): void {
   measuring ??= new OffscreenCanvas(1, 1).getContext('2d');
   const view = stage.resting();

@@ -53,7 +53,7 @@ describe('the code of main', () => {
     expect(loader.loaded.map(({ name }) => name)).toEqual(['main.cjs', 'chunks/sum-1.cjs']);
   });
 
-  it('tells where it broke, and is loaded anew after that', () => {
+  it('tells where it broke, and is loaded again after that', () => {
     write('main.cjs', `throw new Error('the test')`);
     const loader = new CodeLoader(folder, null);
     const load = () => loader.load(file('main.cjs'));
@@ -78,14 +78,14 @@ describe('the code of main', () => {
     expect(loader.loaded.at(-1)?.isRefused).toBeUndefined();
   });
 
-  it('is compiled anew where it is not the code that was compiled, be it as long', () => {
+  it('is compiled again where it is not the code that was compiled, be it as long', () => {
     compile('main.cjs');
     const code = readFileSync(file('chunks/sum-1.cjs'), 'utf8');
     write('chunks/sum-1.cjs', code.replace('a + b', 'a * b'));
     expect(loadedWith('main.cjs')).toEqual({ exports: { sum: 440 }, refused: [false, undefined] });
   });
 
-  it('is compiled anew where what was made of it is damaged', () => {
+  it('is compiled again where what was made of it is damaged', () => {
     compile('main.cjs');
     const content = readFileSync(file(COMPILED_FILE));
     content[content.length - 16] = (content[content.length - 16] ?? 0) ^ 1;
@@ -98,7 +98,7 @@ describe('the code of main', () => {
     });
   });
 
-  it('is compiled anew by another Electron than the one that compiled it', () => {
+  it('is compiled again by another Electron than the one that compiled it', () => {
     compile('main.cjs');
     const content = readFileSync(file(COMPILED_FILE), 'latin1');
     const { v8 } = process.versions;

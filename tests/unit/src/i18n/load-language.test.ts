@@ -24,7 +24,7 @@ it('what a profile describes stays where its sentences were there before the lan
   expect(t('app.save')).toBe('Salvar');
 });
 
-it('what was said before is said anew in another language, and once its sentences are others', async () => {
+it('what was said before is said again in another language, and once its sentences are others', async () => {
   const { addMessages, loadLanguage, setLocale, setPseudo, useI18n } = await import('@/i18n/i18n');
   const { t } = useI18n();
   await loadLanguage('en');

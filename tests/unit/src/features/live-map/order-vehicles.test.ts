@@ -187,7 +187,7 @@ describe('the list in its order', () => {
     from: fc.constantFrom(null, { latitude: -11, longitude: -46 }),
   });
 
-  it('is that of a list made anew, whatever changes', () => {
+  it('is that of a list made again, whatever changes', () => {
     fc.assert(
       fc.property(choices, steps, ({ isPinned, ...rest }, parts) => {
         const choice = { found: null, ...rest, ...(isPinned && { isPinned }) } as ListChoice;

@@ -16,6 +16,9 @@ import { firstLine, startService, whenReady } from './services.mjs';
 /** Larger than any window of ours: Chromium makes one that fills the screen a pixel smaller. */
 const SCREEN = '1600x1000x24';
 
+/** The name of a keyring on its bus. */
+const SECRETS = 'org.freedesktop.secrets';
+
 /** @param {NodeJS.ProcessEnv} [env] */
 export function hasDisplay(env = process.env) {
   return process.platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
@@ -112,14 +115,32 @@ async function startKeyring(folder, env) {
       cwd: folder,
     },
   );
-  const question = [
-    ...['--session', '--print-reply', '--dest=org.freedesktop.secrets'],
+  await whenReady('The keyring (gnome-keyring-daemon)', service, async () =>
+    (await isUnlocked(env)) ? true : undefined,
+  );
+}
+
+/**
+ * Whether the keyring takes entries. Its collection has a name some time before it can be asked.
+ * @param {NodeJS.ProcessEnv} env with the bus
+ */
+async function isUnlocked(env) {
+  /** @param {string[]} question */
+  const ask = (...question) =>
+    run('dbus-send', ['--session', '--print-reply', `--dest=${SECRETS}`, ...question], {
+      env,
+      timeoutMs: 2_000,
+    });
+  const alias = await ask(
     ...['/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.ReadAlias', 'string:default'],
-  ];
-  await whenReady('The keyring (gnome-keyring-daemon)', service, async () => {
-    const answer = await run('dbus-send', question, { env, timeoutMs: 2_000 });
-    return answer.stdout.includes('/collection/') || undefined;
-  });
+  );
+  const [collection] = /\/org\/freedesktop\/secrets\/collection\/\w+/.exec(alias.stdout) ?? [];
+  if (collection === undefined) return false;
+  const locked = await ask(
+    ...[collection, 'org.freedesktop.DBus.Properties.Get'],
+    ...['string:org.freedesktop.Secret.Collection', 'string:Locked'],
+  );
+  return locked.stdout.includes('boolean false');
 }
 
 /**

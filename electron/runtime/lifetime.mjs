@@ -28,7 +28,7 @@ export function beforeExit(chore) {
 }
 
 /** Does the chores, the latest first; one that fails does not stop the others. */
-async function tidyUp() {
+export async function tidyUp() {
   for (const chore of [...chores].reverse()) {
     chores.delete(chore);
     try {

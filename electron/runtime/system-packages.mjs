@@ -105,8 +105,11 @@ async function missingByDpkg(wanted) {
   return missingFrom(wanted, result.stdout);
 }
 
-/** @param {readonly SystemPackage[]} wanted */
-async function missingBySigns(wanted) {
+/**
+ * The packages of which no sign is found.
+ * @param {readonly SystemPackage[]} wanted
+ */
+export async function missingBySigns(wanted) {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const libraries = await run('ldconfig', ['-p'], {
     env: { ...process.env, PATH: [...folders, '/sbin', '/usr/sbin'].join(path.delimiter) },

@@ -75,9 +75,9 @@ export class Dispatcher {
     this.#link = options.link;
     this.#onFault = options.onFault ?? (() => undefined);
     this.#strays = new Strays(clock);
-    const heldBack = (entry: StoredEntry): number =>
-      entry.state === 'waiting' ? this.#strays.leftBefore(entry, journal.book) : 0;
-    this.waits = new Waits({ clock, random, heldBack });
+    const heldBackUntil = (entry: StoredEntry): number =>
+      entry.state === 'waiting' ? this.#strays.heldBackUntil(entry, journal.book) : -Infinity;
+    this.waits = new Waits({ clock, random, heldBackUntil });
     const perMinute = options.perMinute ?? (() => profile.limits.perMinute);
     this.pace = new Pace({ clock, perMinute });
     const permissions = options.permissions ?? {
@@ -184,6 +184,7 @@ export class Dispatcher {
     const { signal } = this.#abort;
     while (!signal.aborted) {
       this.#isAwake = false;
+      const lookedAt = this.#clock.monotonic();
       try {
         if (await this.#step()) continue;
       } catch (fault) {
@@ -194,7 +195,7 @@ export class Dispatcher {
         continue;
       }
       this.#isForced = false;
-      if (!signal.aborted && !this.#isAwake) await this.#rest(this.#pauseLeft());
+      if (!signal.aborted && !this.#isAwake) await this.#rest(this.#pauseLeft(lookedAt));
     }
   }
 
@@ -266,12 +267,15 @@ export class Dispatcher {
     });
   }
 
-  /** Milliseconds until something may be tried; null where only news can change that. */
-  #pauseLeft(): number | null {
+  /**
+   * Milliseconds until something may be tried that might not be when it was looked at, monotonic;
+   * null where only news can change that.
+   */
+  #pauseLeft(lookedAt: number): number | null {
     const { book } = this.#journal;
     const isTimed = ({ state }: StoredEntry): boolean =>
       state === 'held' || state === 'waiting' || state === 'unsure';
-    return this.waits.next(book.open.filter(isTimed));
+    return this.waits.next(book.open.filter(isTimed), lookedAt);
   }
 
   #rest(longest: number | null): Promise<void> {

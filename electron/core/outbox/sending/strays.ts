@@ -78,17 +78,17 @@ export class Strays {
 
   /** Milliseconds until the own request of an entry can't arrive any more. */
   leftOf({ id }: StoredEntry): number {
-    return this.#longest(({ entry }) => entry.id === id);
+    return Math.max(0, this.#latest(({ entry }) => entry.id === id) - this.#clock.monotonic());
   }
 
   /**
-   * Milliseconds for which an entry has to wait: for its own request, and for those of changes of
+   * Until when an entry has to wait, monotonic: for its own request, and for those of changes of
    * the same records that a person dropped or settled meanwhile. Open ones hold it up anyway.
    */
-  leftBefore(entry: StoredEntry, book: EntryBook): number {
-    if (this.#strays.length === 0) return 0;
+  heldBackUntil(entry: StoredEntry, book: EntryBook): number {
+    if (this.#strays.length === 0) return -Infinity;
     const keys = new Set(keysOf(entry));
-    return this.#longest(({ entry: stray }) => {
+    return this.#latest(({ entry: stray }) => {
       if (stray.id === entry.id) return true;
       return book.get(stray.id) === undefined && keysOf(stray).some((key) => keys.has(key));
     });
@@ -131,8 +131,8 @@ export class Strays {
     this.#written = this.#strays.map(({ entry }) => entry);
   }
 
-  #longest(isMeant: (stray: Stray) => boolean): number {
-    const now = this.#clock.monotonic();
-    return Math.max(0, ...this.#strays.filter(isMeant).map(({ until }) => until - now));
+  /** When the last of some can't arrive any more, monotonic; `-Infinity` where there is none. */
+  #latest(isMeant: (stray: Stray) => boolean): number {
+    return Math.max(-Infinity, ...this.#strays.filter(isMeant).map(({ until }) => until));
   }
 }

@@ -18,19 +18,19 @@ export class Waits {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #ends = new Map<string, { notBefore: number; at: number }>();
-  readonly #heldBack: (entry: StoredEntry) => number;
+  readonly #heldBackUntil: (entry: StoredEntry) => number;
   /** Pauses that need not survive a restart. */
   readonly #holds = new Map<string, number>();
 
-  /** @param options `heldBack`: milliseconds for which something else holds an entry back */
+  /** @param options `heldBackUntil`: when something else stops to hold an entry back, monotonic */
   constructor(options: {
     clock: Clock;
     random: Random;
-    heldBack?: (entry: StoredEntry) => number;
+    heldBackUntil?: (entry: StoredEntry) => number;
   }) {
     this.#clock = options.clock;
     this.#random = options.random;
-    this.#heldBack = options.heldBack ?? (() => 0);
+    this.#heldBackUntil = options.heldBackUntil ?? (() => -Infinity);
   }
 
   /** The moment a pause after so many failures ends, epoch milliseconds. */
@@ -61,7 +61,7 @@ export class Waits {
 
   /** Whether an entry may be tried now. */
   isOver(entry: StoredEntry): boolean {
-    return this.#left(entry) <= 0;
+    return this.#endOf(entry) <= this.#clock.monotonic();
   }
 
   /** When that will be, epoch milliseconds by the wall clock as it is now. */
@@ -69,10 +69,13 @@ export class Waits {
     return this.#clock.now() + this.#left(entry);
   }
 
-  /** Milliseconds until the first of some entries may be tried; null where none waits for time. */
-  next(entries: readonly StoredEntry[]): number | null {
-    const left = entries.map((entry) => this.#left(entry)).filter((time) => time > 0);
-    return left.length === 0 ? null : Math.min(...left);
+  /**
+   * Milliseconds until the first of some entries may be tried that might not be at a moment of the
+   * monotonic clock; null where none waits for time. The pause of one may end while it is looked at.
+   */
+  next(entries: readonly StoredEntry[], since: number): number | null {
+    const ends = entries.map((entry) => this.#endOf(entry)).filter((end) => end > since);
+    return ends.length === 0 ? null : Math.max(0, Math.min(...ends) - this.#clock.monotonic());
   }
 
   /** A person wants an entry to be tried at once. */
@@ -96,16 +99,20 @@ export class Waits {
   }
 
   #left(entry: StoredEntry): number {
+    return Math.max(0, this.#endOf(entry) - this.#clock.monotonic());
+  }
+
+  /** When the last pause of an entry ends, monotonic. */
+  #endOf(entry: StoredEntry): number {
     const { id, notBefore } = entry;
-    const now = this.#clock.monotonic();
-    const held = Math.max((this.#holds.get(id) ?? now) - now, this.#heldBack(entry));
-    if (notBefore === null) return Math.max(0, held);
+    const held = Math.max(this.#holds.get(id) ?? -Infinity, this.#heldBackUntil(entry));
+    if (notBefore === null) return held;
     let end = this.#ends.get(id);
     if (end?.notBefore !== notBefore) {
       const pause = Math.max(0, Math.min(notBefore - this.#clock.now(), LONGEST_PAUSE));
-      end = { notBefore, at: now + pause };
+      end = { notBefore, at: this.#clock.monotonic() + pause };
       this.#ends.set(id, end);
     }
-    return Math.max(0, held, end.at - now);
+    return Math.max(held, end.at);
   }
 }

@@ -1,12 +1,46 @@
 import { describe, expect, it, vi } from 'vitest';
+import { VirtualClock } from '../virtual-clock';
 import { house, key, openHouseForEach } from './fresh-house';
+import { OutboxHouse } from './outbox-house';
 
 openHouseForEach();
 
 const update = (attributes: Record<string, string>) =>
   house.service.theirs('vehicles.update', { id: key, data: { attributes } });
 
+/** A clock that passes a moment while it is looked at. */
+class HoppingClock extends VirtualClock {
+  #looksLeft = Infinity;
+  #hopped = 0;
+
+  /** One millisecond passes at the look of that number, from now on. */
+  hopAt(look: number): void {
+    this.#looksLeft = look;
+  }
+
+  override monotonic(): number {
+    this.#looksLeft -= 1;
+    if (this.#looksLeft === 0) this.#hopped += 1;
+    return super.monotonic() + this.#hopped;
+  }
+}
+
 describe('a delete', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'goes out where its time is over at look %i of what can be sent',
+    async (look) => {
+      const clock = new HoppingClock();
+      const office = await OutboxHouse.open({ clock });
+      await office.outbox.delete('vehicles', [await office.key('vehicles')]);
+      await office.pass(9_999);
+      clock.hopAt(look);
+      office.outbox.wake();
+      await office.pass(60_000);
+      expect(office.entries).toEqual([]);
+      await office.close();
+    },
+  );
+
   it('is held for ten seconds, and for ten more after a restart', async () => {
     await house.outbox.delete('vehicles', [key]);
     expect(await house.record('vehicles', key)).toMatchObject({ mark: 'deleting' });

@@ -42,9 +42,15 @@ export class TestLink {
   }
 }
 
+interface HouseOptions {
+  vehicles?: number;
+  profile?: Profile;
+  clock?: VirtualClock;
+}
+
 /** An office with an outbox on a real store, before a service that runs on the demo's handlers. */
 export class OutboxHouse {
-  readonly clock = new VirtualClock();
+  readonly clock: VirtualClock;
   readonly service: DemoBackedService;
   readonly link = new TestLink();
   readonly news = new RecordNews();
@@ -56,11 +62,12 @@ export class OutboxHouse {
   store!: Store;
   outbox!: Outbox;
 
-  private constructor(options: { vehicles?: number; profile?: Profile }) {
+  private constructor({ clock = new VirtualClock(), ...options }: HouseOptions) {
+    this.clock = clock;
     this.service = new DemoBackedService(this.clock, options);
   }
 
-  static async open(options: { vehicles?: number; profile?: Profile } = {}): Promise<OutboxHouse> {
+  static async open(options: HouseOptions = {}): Promise<OutboxHouse> {
     const house = new OutboxHouse(options);
     house.store = await openInlineStore(null, KEY);
     for (const collection of ['vehicles', 'devices', 'users'] as const)

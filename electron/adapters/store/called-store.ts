@@ -33,6 +33,7 @@ export abstract class CalledStore implements Store {
   associationsOf: Store['associationsOf'] = (vehicleKey, side) =>
     this.call('associationsOf', vehicleKey, side);
   vehiclesOf: Store['vehiclesOf'] = (side, otherKey) => this.call('vehiclesOf', side, otherKey);
+  isWholeSide: Store['isWholeSide'] = (side) => this.call('isWholeSide', side);
   listedVehicles: Store['listedVehicles'] = (after, limit) =>
     this.call('listedVehicles', after, limit);
   deviceTerms: Store['deviceTerms'] = (vehicleKey) => this.call('deviceTerms', vehicleKey);

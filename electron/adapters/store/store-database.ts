@@ -68,7 +68,7 @@ import { toldNames } from './told-names';
 import { newestFixes, trailOf } from './trail-rows';
 import { packedVehicles } from './vehicle-rows';
 import { zonesOf } from './zone-rows';
-import { unknownColumn, unknownFields, unknownValues } from './unknown-values';
+import { isWholeSide, unknownColumn, unknownFields, unknownValues } from './unknown-values';
 
 /** The store's work on an open connection, one thing after the other. */
 export class StoreDatabase {
@@ -190,6 +190,10 @@ export class StoreDatabase {
 
   vehiclesOf(side: AssociationSide, otherKey: RecordKey): StoredAssociation[] {
     return vehiclesOf(this.#connection, side, otherKey);
+  }
+
+  isWholeSide(side: AssociationSide): boolean {
+    return isWholeSide(this.#connection, side);
   }
 
   listedVehicles(after: RecordKey | null, limit: number): ListedVehicle[] {

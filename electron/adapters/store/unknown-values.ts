@@ -72,7 +72,7 @@ function unlooked(
     }
     let isWhole: boolean | undefined;
     return () => {
-      isWhole ??= isListed(connection, 'vehicles') && areAllLooked(connection, side);
+      isWhole ??= isWholeSide(connection, side);
       return !isWhole;
     };
   }
@@ -111,8 +111,9 @@ function lookedAll(connection: Connection, side: AssociationSide): (key: RecordK
 }
 
 /** Whether a side of every vehicle of the service was listed. */
-function areAllLooked(connection: Connection, side: AssociationSide): boolean {
+export function isWholeSide(connection: Connection, side: AssociationSide): boolean {
   return (
+    isListed(connection, 'vehicles') &&
     connection.number(
       `SELECT EXISTS (
          SELECT 1 FROM records AS vehicle

@@ -328,6 +328,8 @@ export interface Store extends AlertRows {
   ): Promise<{ items: StoredAssociation[]; readAt: number | null }>;
   /** Associations of a device or user, from the vehicles that have been listed. */
   vehiclesOf(side: AssociationSide, otherKey: RecordKey): Promise<StoredAssociation[]>;
+  /** Whether that side of every vehicle of the service was listed. */
+  isWholeSide(side: AssociationSide): Promise<boolean>;
   /** Vehicles of which associations are kept, in chunks of at most `limit`, from the first on. */
   listedVehicles(after: RecordKey | null, limit: number): Promise<ListedVehicle[]>;
   /** When each device was on a vehicle, removed associations included. */

@@ -1,9 +1,20 @@
 import type { CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
 import type { DeletedRecord, Saved } from '@contract/outbox';
-import { isLocalKey, type RecordKey } from '@contract/records';
-import type { StoredAssociation, StoredDeletion, StoredEntry } from '../../ports/store';
-import { fieldsToRecreate, takeSnapshot, toDeletedRecord, UNDO_TIME } from '../entries/deletions';
+import { isLocalKey, type RecordKey, type RecordName } from '@contract/records';
+import type {
+  EntrySnapshot,
+  StoredAssociation,
+  StoredDeletion,
+  StoredEntry,
+} from '../../ports/store';
+import {
+  fieldsToRecreate,
+  takeSnapshot,
+  toDeletedRecord,
+  UNDO_TIME,
+  wholeSides,
+} from '../entries/deletions';
 import {
   keptRecord,
   neededBefore,
@@ -31,10 +42,11 @@ export class Deleting {
       const changed = new Map<string, StoredEntry>();
       const entryIds: string[] = [];
       const entryOf = new Map<RecordKey, string>();
+      const whole = await wholeSides(journal, collection);
       for (const name of names) {
         const key = await journal.currentKey(name);
         if (!entryOf.has(key)) {
-          const entries = await this.#delete(collection, key);
+          const entries = await this.#delete({ collection, key }, whole);
           for (const entry of entries) changed.set(entry.id, entry);
           entryOf.set(key, entries[0]?.id ?? '');
         }
@@ -46,7 +58,10 @@ export class Deleting {
   }
 
   /** The entries that a delete of one record makes or drops; its own comes first. */
-  async #delete(collection: CollectionName, key: RecordKey): Promise<StoredEntry[]> {
+  async #delete(
+    { collection, key }: RecordName,
+    whole: EntrySnapshot['listed'],
+  ): Promise<StoredEntry[]> {
     const { journal, clock } = this.#tools;
     const at = clock.now();
     const open = journal.book.ofRecord(collection, key).find(({ kind }) => kind === 'delete');
@@ -65,7 +80,7 @@ export class Deleting {
         subject: subjectOf(collection, key, record.fields),
         state: 'held',
         notBefore: at + UNDO_TIME,
-        snapshot: await takeSnapshot(journal, record),
+        snapshot: await takeSnapshot(journal, record, whole),
       }),
       // It is confirmed again, of the record as it looks now.
       ...(open === undefined ? [] : [advance(open, { kind: 'discard' }, at)]),

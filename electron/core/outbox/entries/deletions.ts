@@ -1,7 +1,8 @@
+import { associationSides } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import { fieldsOf, labelOf } from '@contract/resources';
 import type { ChangeSubject, DeletedRecord, Trouble } from '@contract/outbox';
-import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
+import { isLocalKey, type Fields, type RecordKey, type RecordName } from '@contract/records';
 import type {
   EntrySnapshot,
   StoredAssociation,
@@ -18,10 +19,17 @@ export const UNDO_TIME = 10_000;
 
 type Changed = Extract<Trouble, { kind: 'changed' }>;
 
-/** What a record and its associations are, as far as they are kept. */
-export async function takeSnapshot(journal: Journal, record: StoredRecord): Promise<EntrySnapshot> {
+/**
+ * What a record and its associations are, as far as they are kept.
+ * @param whole sides of which the associations of all vehicles are known, see {@link wholeSides}
+ */
+export async function takeSnapshot(
+  journal: Journal,
+  record: StoredRecord,
+  whole: EntrySnapshot['listed'],
+): Promise<EntrySnapshot> {
   const { collection, key, raw, setHere } = record;
-  const { known, listed } = await knownAssociations(journal, collection, key);
+  const { known, listed } = await knownAssociations(journal, { collection, key }, whole);
   return {
     fields: { ...valuesOf(setHere), ...(record.told ?? record.fields) },
     raw,
@@ -54,11 +62,23 @@ function valuesOf(setHere: StoredRecord['setHere']): Fields {
   return Object.fromEntries(Object.entries(setHere).map(([name, { value }]) => [name, value]));
 }
 
+/**
+ * Sides of which the associations of all vehicles are known, where records of that collection are
+ * on one: before that, a device or user may be on vehicles that were not listed yet.
+ */
+export async function wholeSides(
+  { store }: Journal,
+  collection: CollectionName,
+): Promise<EntrySnapshot['listed']> {
+  const side = associationSides.find((name) => name === collection);
+  return side !== undefined && (await store.isWholeSide(side)) ? [side] : [];
+}
+
 /** Associations of a record that are kept, and the sides of which they are all. */
 export async function knownAssociations(
   journal: Journal,
-  collection: CollectionName,
-  key: RecordKey,
+  { collection, key }: RecordName,
+  whole: EntrySnapshot['listed'],
 ): Promise<{ known: StoredAssociation[]; listed: EntrySnapshot['listed'] }> {
   const { store } = journal;
   if (collection === 'vehicles') {
@@ -72,7 +92,7 @@ export async function knownAssociations(
   }
   if (collection !== 'devices' && collection !== 'users') return { known: [], listed: [] };
   const items = await store.vehiclesOf(collection, key);
-  return { known: items.filter(isAtService), listed: [collection] };
+  return { known: items.filter(isAtService), listed: whole };
 }
 
 /** Whether the service has an association: those that wait here have a key of ours. */

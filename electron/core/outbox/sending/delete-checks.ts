@@ -1,5 +1,5 @@
 import type { EntrySnapshot, StoredAssociation, StoredEntry, ToldRecord } from '../../ports/store';
-import { changedSince, knownAssociations, renewSnapshot } from '../entries/deletions';
+import { changedSince, knownAssociations, renewSnapshot, wholeSides } from '../entries/deletions';
 import type { LostAnswers } from './lost-answers';
 import type { Results } from './results';
 import type { Tools } from './tools';
@@ -87,10 +87,11 @@ export class DeleteChecks {
     listed: EntrySnapshot['listed'];
   } | null> {
     const { journal } = this.#tools;
-    const { collection, key } = entry.subject;
+    const { collection } = entry.subject;
     if (collection !== 'vehicles') {
       // The service lists associations by vehicle only.
-      const { known, listed } = await knownAssociations(journal, collection, key);
+      const whole = await wholeSides(journal, collection);
+      const { known, listed } = await knownAssociations(journal, entry.subject, whole);
       return { associations: known, listed };
     }
     const associations: StoredAssociation[] = [];

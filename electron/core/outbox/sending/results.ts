@@ -127,7 +127,7 @@ export class Results {
       const { journal } = this.#tools;
       const { collection, key } = now.subject;
       const record = await journal.record(collection, key);
-      const { known } = await knownAssociations(journal, collection, key);
+      const { known } = await knownAssociations(journal, { collection, key }, []);
       const pointless = journal.book.supersededBy(now);
       return {
         entries: [

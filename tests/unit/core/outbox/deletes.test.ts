@@ -108,6 +108,38 @@ describe('a delete', () => {
     expect(otherKey).not.toBe('');
   });
 
+  it('of a person does not take a vehicle that is listed for the first time for a new one', async () => {
+    const { user, list } = await someoneOnAVehicle();
+    await house.outbox.delete('users', [user]);
+    await list(DAY_BEFORE);
+    await house.pass(30_000);
+    expect(house.entries).toEqual([]);
+  });
+
+  it('of a person who was put on a vehicle since needs a person, who sees which', async () => {
+    const { user, list } = await someoneOnAVehicle();
+    await house.outbox.delete('users', [user]);
+    await list(house.clock.now() + 5_000);
+    await house.pass(15_000);
+    expect(house.entries).toMatchObject([
+      {
+        trouble: {
+          kind: 'changed',
+          associatedWith: [(await house.record('vehicles', key)).fields['plate']],
+        },
+      },
+    ]);
+  });
+
+  it('of a person needs one, too, where all vehicles had been listed, and one has them now', async () => {
+    const { user, list } = await someoneOnAVehicle();
+    await listAll('users');
+    await house.outbox.delete('users', [user]);
+    await list(DAY_BEFORE);
+    await house.pass(15_000);
+    expect(house.entries).toMatchObject([{ trouble: { kind: 'changed' } }]);
+  });
+
   it('is done where others did it first', async () => {
     await house.service.theirs('vehicles.delete', { ids: [key] });
     const { entryIds } = await house.outbox.delete('vehicles', [key]);
@@ -159,6 +191,41 @@ describe('a delete', () => {
     });
   });
 });
+
+const DAY_BEFORE = Date.UTC(2026, 2, 9);
+
+/** A person, and what lists the vehicle as one that they have been on since a moment. */
+async function someoneOnAVehicle(): Promise<{
+  user: string;
+  list: (since: number) => Promise<void>;
+}> {
+  const user = await house.key('users', 1);
+  const list = async (createdAt: number) => {
+    const association = {
+      ...{ key: 'A1', side: 'users', vehicleKey: key, otherKey: user, isMain: false, createdAt },
+      ...{ mark: 'none', pendingMain: null },
+    } as const;
+    await house.store.commit([
+      {
+        ...{ kind: 'associationsListed', vehicleKey: key, side: 'users' },
+        ...{ associations: [association], at: house.clock.now() },
+      },
+    ]);
+  };
+  return { user, list };
+}
+
+/** The whole fleet is known, and no vehicle has anything on that side. */
+async function listAll(side: 'devices' | 'users'): Promise<void> {
+  const at = house.clock.now();
+  const sync = { pass: 1, nextPage: null, read: 1, completedAt: at, pagingRefused: false };
+  await house.store.commit([
+    { kind: 'sync', sync: { collection: 'vehicles', ...sync } },
+    ...(await house.keys('vehicles', 1_000)).map((vehicleKey) => ({
+      ...{ kind: 'associationsListed' as const, vehicleKey, side, associations: [], at },
+    })),
+  ]);
+}
 
 /** Another office puts a free device on the vehicle after it was listed here. */
 async function associateByOthers(): Promise<{ side: string; otherKey: string; label: string }> {

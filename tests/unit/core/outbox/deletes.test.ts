@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { StoredAssociation } from '@core/ports/store';
 import { VirtualClock } from '../virtual-clock';
 import { house, key, openHouseForEach } from './fresh-house';
 import { OutboxHouse } from './outbox-house';
@@ -201,10 +202,10 @@ async function someoneOnAVehicle(): Promise<{
 }> {
   const user = await house.key('users', 1);
   const list = async (createdAt: number) => {
-    const association = {
-      ...{ key: 'A1', side: 'users', vehicleKey: key, otherKey: user, isMain: false, createdAt },
-      ...{ mark: 'none', pendingMain: null },
-    } as const;
+    const association: StoredAssociation = {
+      ...{ key: 'A1', vehicleKey: key, otherKey: user, isMain: false, createdAt },
+      ...{ pendingMain: null, side: 'users' as const, mark: 'none' as const },
+    };
     await house.store.commit([
       {
         ...{ kind: 'associationsListed', vehicleKey: key, side: 'users' },

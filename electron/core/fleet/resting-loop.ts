@@ -1,4 +1,8 @@
+import { reportFault } from '../faults';
 import type { Clock } from '../ports/clock';
+
+/** So long it rests after a turn that failed, milliseconds: the next one would fail in the same way. */
+const REST_AFTER_FAULT = 60_000;
 
 /** What a loop needs. */
 export interface RestingLoopOptions {
@@ -10,7 +14,10 @@ export interface RestingLoopOptions {
   turn: (signal: AbortSignal) => Promise<number | null>;
 }
 
-/** Takes turns one after another until it is stopped, and rests in between as long as each says. */
+/**
+ * Takes turns one after another until it is stopped, and rests in between as long as each says. One
+ * that throws is reported, and ends none of those after it.
+ */
 export class RestingLoop {
   readonly #clock: Clock;
   readonly #turn: RestingLoopOptions['turn'];
@@ -47,9 +54,18 @@ export class RestingLoop {
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#isHurried = false;
-      const moment = await this.#turn(signal);
+      const moment = await this.#takeTurn(signal);
       const isDue = moment !== null && moment <= this.#clock.monotonic();
       if (!signal.aborted && !this.#isHurried && !isDue) await this.#rest(moment);
+    }
+  }
+
+  async #takeTurn(signal: AbortSignal): Promise<number | null> {
+    try {
+      return await this.#turn(signal);
+    } catch (fault) {
+      reportFault('work behind the screens met a fault', fault);
+      return this.#clock.monotonic() + REST_AFTER_FAULT;
     }
   }
 

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { reportFaultsTo } from '@core/faults';
 import { RestingLoop } from '@core/fleet/resting-loop';
 import { VirtualClock } from '../virtual-clock';
 
@@ -55,4 +56,24 @@ it('leaves nothing behind when it is stopped, and begins again', async () => {
   loop.start();
   await clock.advance(SECOND);
   expect(begun).toEqual([0, 65 * SECOND]);
+});
+
+it('goes on after a turn that throws, a minute later or as soon as somebody hurries', async () => {
+  const faults: unknown[] = [];
+  onTestFinished(reportFaultsTo((_where, fault) => faults.push(fault)));
+  const fault = new Error('a turn that is broken');
+  const loop = new RestingLoop({
+    clock,
+    turn: () => {
+      begun.push(clock.monotonic());
+      return begun.length < 3 ? Promise.reject(fault) : Promise.resolve(null);
+    },
+  });
+  loop.start();
+  await clock.advance(60 * SECOND);
+  expect(begun).toEqual([0, 60 * SECOND]);
+  loop.hurry();
+  await clock.advance(600 * SECOND);
+  expect(begun).toEqual([0, 60 * SECOND, 60 * SECOND]);
+  expect(faults).toEqual([fault, fault]);
 });

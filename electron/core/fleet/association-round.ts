@@ -154,8 +154,10 @@ export class AssociationRound {
     const begunAt = clock.monotonic();
     this.#isIdle = this.#next() === null;
     if (this.#isIdle) {
-      const reopens = [...this.#closedUntil.values()].filter((at) => at > begunAt);
-      return Math.min(begunAt + (givesWay() ? GIVE_WAY_FOR : LOOK_AGAIN_AFTER), ...reopens);
+      // Somebody waits for what was asked for: it is tried again as soon as it may be.
+      const asked = Array.from(this.#soon.keys(), (key) => this.#resting.get(key)?.until ?? 0);
+      const ends = [...this.#closedUntil.values(), ...asked].filter((at) => at > begunAt);
+      return Math.min(begunAt + (givesWay() ? GIVE_WAY_FOR : LOOK_AGAIN_AFTER), ...ends);
     }
     const pause = await this.#list(signal);
     if (pause > 0) return clock.monotonic() + pause;

@@ -366,6 +366,20 @@ describe('own changes', () => {
     expect([listed(service, 'devices'), listed(service, 'users')]).toEqual([[1], [1]]);
   });
 
+  it('are listed as soon as may be where their list failed', async () => {
+    service.on('userAssociations.list', () => {
+      throw failure({ code: 'service-error' });
+    });
+    kept.news.publish({ kind: 'associations', vehicleKey });
+    await clock.advance(30 * SECOND);
+    expect(listed(service, 'users')).toEqual([1]);
+    service.on('userAssociations.list', () => ({ data: [personJson(1, 1)] }));
+    await clock.advance(60 * SECOND);
+    expect(listed(service, 'users')).toEqual([1, 1]);
+    await clock.advance(20 * MINUTE);
+    expect(listed(service, 'users')).toEqual([1, 1]);
+  });
+
   it('change the main device at once', async () => {
     const made = { key: idOf('A', 70), otherKey: idOf('D', 9), createdAt: clock.now() };
     service.on('deviceAssociations.list', () => ({

@@ -40,6 +40,9 @@ const AT_ONCE = 100;
 const WRITE_CROSSING_AFTER = 2_000;
 const WRITE_AFTER = 10_000;
 
+/** Where the store could not be read, it is tried again after this time. */
+const LOAD_AGAIN_AFTER = 60_000;
+
 /** Vehicles that were judged, and what they crossed. */
 export interface JudgedVehicles {
   readonly vehicles: readonly LiveVehicle[];
@@ -63,6 +66,7 @@ export class Zones {
   /** One change after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #unsubscribe: (() => void) | null = null;
+  #cancelLoad: () => void = () => undefined;
   /** An earlier version kept who is inside in a note, which goes with the next writing. */
   #hasNote = false;
   #isStopped = false;
@@ -104,12 +108,13 @@ export class Zones {
   /** Reads the zones and follows the vehicles from now on. */
   start(): void {
     this.#isStopped = false;
-    void this.#load().catch(this.#options.onFault);
+    this.#loadOrLater();
   }
 
   /** Follows nothing any more; the writer is to be stopped after it. */
   stop(): void {
     this.#isStopped = true;
+    this.#cancelLoad();
     this.#unsubscribe?.();
     this.#unsubscribe = null;
   }
@@ -165,6 +170,17 @@ export class Zones {
     await this.#load();
     if (ids === null) return [...this.#zones.values()];
     return ids.flatMap((id) => this.#zones.get(id) ?? []);
+  }
+
+  /** Without it no vehicle would be judged, by zones or by rules, until somebody opens the zones. */
+  #loadOrLater(): void {
+    this.#load().catch((fault: unknown) => {
+      this.#options.onFault(fault);
+      if (this.#isStopped) return;
+      this.#cancelLoad = this.#options.clock.after(LOAD_AGAIN_AFTER, () => {
+        this.#loadOrLater();
+      });
+    });
   }
 
   #load(): Promise<void> {

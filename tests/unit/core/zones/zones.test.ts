@@ -73,6 +73,28 @@ describe('zones', () => {
     expect((await begin()).snapshot().zones).toEqual([]);
   });
 
+  it('are read and followed a minute later where the store could not be read at first', async () => {
+    const { store, clock, fleet, found, faults, begin } = await open();
+    const before = await begin();
+    await before.save([depot]);
+    before.stop();
+    const busy = new Error('busy');
+    let isBusy = true;
+    const on: Parameters<typeof begin>[0] = {
+      zones: () => (isBusy ? Promise.reject(busy) : store.zones()),
+      commit: (changes) => store.commit(changes),
+      note: (name) => store.note(name),
+      judged: (names) => store.judged(names),
+    };
+    await expect(begin(on)).rejects.toBe(busy);
+    isBusy = false;
+    fleet.move('v', 1_000, 179.9);
+    await clock.advance(60_000);
+    fleet.move('v', 61_000, 180);
+    expect(found).toMatchObject([{ zoneId: 'depot', vehicleId: 'v' }]);
+    expect(faults).toEqual([busy]);
+  });
+
   it('of a form that can’t be are refused, all of the call', async () => {
     const { begin } = await open();
     const zones = await begin();

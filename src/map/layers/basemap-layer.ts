@@ -1,6 +1,7 @@
 import type { MapSourceState } from '@contract/map-sources';
 import type { Streets } from '@contract/streets';
 import { Layer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
+import { followStillness } from '../core/motion-preference';
 import { followPixelRatio } from '../core/pixel-ratio';
 import { worldX, worldY } from '../core/projection';
 import { followColors } from '../core/token-colors';
@@ -62,6 +63,9 @@ export class BasemapLayer extends Layer {
       }),
       followPixelRatio(() => {
         this.#tiles.refresh();
+      }),
+      followStillness(({ isStill }) => {
+        this.#post({ type: 'still', still: isStill });
       }),
     ];
     this.#tiles.addTo(map);

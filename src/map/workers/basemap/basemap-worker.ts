@@ -87,6 +87,9 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
     case 'covered':
       labels.setCovered(message.boxes);
       break;
+    case 'still':
+      labels.setStill(message.still);
+      return;
     case 'marked':
       labels.setMarked(message.marks);
       break;

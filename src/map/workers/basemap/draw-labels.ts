@@ -48,6 +48,8 @@ export type Labels = {
   chooseAgain(): void;
   /** Panels are here, over the map's window: from the next choice on names keep clear of them. */
   setCovered(boxes: readonly Box[]): void;
+  /** Names come and go at once from now on, or fade again. */
+  setStill(still: boolean): void;
   /** The page writes these names itself: from the next choice on they are left out there. */
   setMarked(marked: readonly Named[]): void;
   /**
@@ -81,6 +83,7 @@ export function createLabels(): Labels {
   let chosenAt = -Infinity;
   let chosenZoom = -1;
   let since = new Map<string, number>();
+  let isStill = false;
   let covered: readonly Box[] = [];
   let marked: readonly Named[] = [];
   let taken: TakenRoom = new Float64Array();
@@ -123,11 +126,14 @@ export function createLabels(): Labels {
       ...world.place(context, view, room, colors),
     ];
     // What was there a moment ago stays as it was; a first choice comes without ado.
-    const isFirst = since.size === 0;
+    const isSudden = isStill || since.size === 0;
     const before = since;
-    since = new Map(placed.map(({ key }) => [key, before.get(key) ?? (isFirst ? -Infinity : now)]));
+    since = new Map(
+      placed.map(({ key }) => [key, before.get(key) ?? (isSudden ? -Infinity : now)]),
+    );
     // At another zoom level what was there has faded by itself.
-    leaving = view.zoom === chosenZoom ? shown.filter(({ key }) => !since.has(key)) : [];
+    const fades = view.zoom === chosenZoom && !isStill;
+    leaving = fades ? shown.filter(({ key }) => !since.has(key)) : [];
     leavingSince = now;
     chosenAt = now;
     chosenZoom = view.zoom;
@@ -158,6 +164,9 @@ export function createLabels(): Labels {
       if (JSON.stringify(boxes) === JSON.stringify(covered)) return;
       covered = boxes;
       chosenFor = '';
+    },
+    setStill(still) {
+      isStill = still;
     },
     setMarked(given) {
       marked = given;

@@ -62,6 +62,8 @@ export type BasemapMessage =
   | { type: 'sources'; sources: readonly MapSourceState[] }
   /** Panels of the page are over these parts of the map's window, CSS pixels of it. */
   | { type: 'covered'; boxes: readonly Box[] }
+  /** Names come and go at once, or fade. */
+  | { type: 'still'; still: boolean }
   /** The page writes these names itself, at points of the world. */
   | { type: 'marked'; marks: readonly { name: string; x: number; y: number }[] }
   /** Names give way to what is here. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMap, type FleetMap } from '@/map/core/create-map';
 import { BasemapLayer } from '@/map/layers/basemap-layer';
-import { layOutMap } from '../../features/live-map/live-map-screen';
+import { FakeWorker, layOutMap } from '../../features/live-map/live-map-screen';
 import { sourceOf } from '../workers/basemap/vector/tiles';
 
 let map: FleetMap;
@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  document.documentElement.removeAttribute('data-rest');
   map.destroy();
   document.body.replaceChildren();
 });
@@ -59,4 +60,16 @@ it('markup and unsafe links of an attribution are words', () => {
   layer.setSources([sourceOf(1, { attribution })]);
   expect(control().querySelector('img, a, b')).toBeNull();
   expect(control().textContent).toContain('A <b>map</b>');
+});
+
+it('names do not fade while nobody is at work', async () => {
+  const told = () => {
+    const sent: readonly { type: string }[] = FakeWorker.byName.get('basemap')?.sent ?? [];
+    return sent.findLast(({ type }) => type === 'still');
+  };
+  expect(told()).toEqual({ type: 'still', still: false });
+  document.documentElement.toggleAttribute('data-rest', true);
+  await vi.waitFor(() => {
+    expect(told()).toEqual({ type: 'still', still: true });
+  });
 });

@@ -76,6 +76,21 @@ it('and after that to what moves, no more often than every four seconds, fading'
   expect(words.get('São Paulo')?.alpha).toBe(1);
 });
 
+it('they give way at once, in one picture, where nothing is to move for show', () => {
+  draw(0);
+  labels.setStill(true);
+  labels.setTaken(onName, 5_000);
+  expect(labels.makeRoom(context as unknown as Context, viewAt(), 5_000, colors)).toBe(true);
+  expect(draw(5_000)).toBe(false);
+  expect(words.get('São Paulo')?.x).toBeLessThan(500);
+  expect(words.get('São Paulo')?.alpha).toBe(1);
+  labels.setStill(false);
+  labels.setTaken(Float64Array.from([x - 40 / worldSize(zoom), y, 10, 10]), 10_000);
+  expect(draw(10_000), 'and fade again').toBe(true);
+  expect(draw(10_500)).toBe(false);
+  expect(words.get('São Paulo')?.x).toBeGreaterThan(500);
+});
+
 it('nothing is drawn for vehicles that move where no name is', () => {
   const makeRoom = (now: number, view = viewAt()) =>
     labels.makeRoom(context as unknown as Context, view, now, colors);

@@ -1,9 +1,9 @@
 import type { Session } from 'electron';
-import { HttpFailure } from '@core/ports/http-transport';
 import type { ProxyCredentialSource } from '@core/ports/proxy-credentials';
 import type { Channel, Network } from './axios-transport';
 import { electronFetch } from './electron-fetch';
 import { makeRequest, type ElectronNet, type Way } from './electron-request';
+import { closeConnections } from './network-stack';
 import { renewedSession, type Generations } from './renewed-session';
 import { Turns } from './turns';
 
@@ -18,9 +18,6 @@ export interface ElectronNetworkOptions {
   /** Resolves once requests of a session go the way that the settings say. */
   ready?(session: Session): Promise<void>;
 }
-
-/** How long the network stack may take to close connections, milliseconds; usually it is one. */
-const CLOSING = 10_000;
 
 /** As many as go together while nobody is at work. */
 const READS = 8;
@@ -63,23 +60,6 @@ export function electronNetwork(options: ElectronNetworkOptions): Network {
       }
     },
   };
-}
-
-/** Never goes on before they are closed. @throws HttpFailure where the network stack is not there */
-async function closeConnections(session: Session): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  // Chromium's network process may end before it answers: nothing may wait for that for ever.
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const words = 'The network stack does not close its connections.';
-      reject(new HttpFailure('offline', words, { sent: 'no' }));
-    }, CLOSING);
-  });
-  try {
-    await Promise.race([session.closeAllConnections(), silence]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function channelOf(way: Way, release: () => void): Channel {

@@ -3,6 +3,7 @@ import type { ProxySetting } from '@contract/proxy';
 import { HttpFailure } from '@core/ports/http-transport';
 import type { ProxyRoutes } from '@core/ports/proxy-routes';
 import { knockProxy } from './knock-proxy';
+import { closeConnections, doneByStack } from './network-stack';
 
 /** Sessions of Electron that all go the way that the settings say. */
 export class ElectronProxyRoutes implements ProxyRoutes {
@@ -22,15 +23,20 @@ export class ElectronProxyRoutes implements ProxyRoutes {
     const session = this.#open(partition);
     // A new session goes the system's way already, or that of the switches of a test.
     const isUsual = this.#setting.mode === 'system';
-    this.#sessions.set(session, isUsual ? Promise.resolve() : this.#configure(session));
+    this.#keep(session, isUsual ? Promise.resolve() : this.#configure(session));
     return session;
   };
 
-  /** Never goes on another way than the settings say. @throws HttpFailure */
+  /**
+   * Never goes on another way than the settings say. Where that could not be set, it is tried again
+   * for the next request. @throws HttpFailure
+   */
   readonly ready = async (session: Session): Promise<void> => {
+    const configured = this.#sessions.get(session);
     try {
-      await this.#sessions.get(session);
+      await configured;
     } catch {
+      if (this.#sessions.get(session) === configured) this.#keep(session, this.#configure(session));
       throw new HttpFailure('offline', 'The proxy could not be set.', { sent: 'no' });
     }
   };
@@ -39,10 +45,10 @@ export class ElectronProxyRoutes implements ProxyRoutes {
     if (JSON.stringify(setting) === JSON.stringify(this.#setting)) return;
     this.#setting = setting;
     for (const [session, before] of this.#sessions) {
-      const next = before.catch(() => undefined).then(() => this.#configure(session));
-      // Who waits for it hears of a failure.
-      next.catch(() => undefined);
-      this.#sessions.set(session, next);
+      this.#keep(
+        session,
+        before.catch(() => undefined).then(() => this.#configure(session)),
+      );
     }
   }
 
@@ -50,8 +56,8 @@ export class ElectronProxyRoutes implements ProxyRoutes {
   routeTo(url: string, setting: ProxySetting): Promise<string | null> {
     const look = async (): Promise<string | null> => {
       const session = this.#open('proxy-test');
-      await session.setProxy(configOf(setting));
-      await session.forceReloadProxyConfig();
+      await doneByStack('take the proxy', session.setProxy(configOf(setting)));
+      await doneByStack('take the proxy', session.forceReloadProxyConfig());
       // Electron sets scripts as mandatory: it answers nothing where one fails, rather than DIRECT.
       return (await session.resolveProxy(url)) || null;
     };
@@ -60,10 +66,16 @@ export class ElectronProxyRoutes implements ProxyRoutes {
     return looked;
   }
 
+  #keep(session: Session, configured: Promise<void>): void {
+    // Who waits for it hears of a failure.
+    configured.catch(() => undefined);
+    this.#sessions.set(session, configured);
+  }
+
   async #configure(session: Session): Promise<void> {
-    await session.setProxy(configOf(this.#setting));
+    await doneByStack('take the proxy', session.setProxy(configOf(this.#setting)));
     // What is open goes the old way.
-    await session.closeAllConnections();
+    await closeConnections(session);
   }
 }
 

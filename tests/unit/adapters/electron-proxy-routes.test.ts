@@ -1,5 +1,5 @@
 import type { Session } from 'electron';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configOf, ElectronProxyRoutes } from '@adapters/http/electron-proxy-routes';
 import type { ProxySetting } from '@contract/proxy';
 
@@ -20,6 +20,10 @@ function open() {
   const sessionOf = (name: string) => sessions.get(name) ?? new FakeSession();
   return { routes, sessionOf };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const manual: ProxySetting = {
   mode: 'manual',
@@ -65,9 +69,25 @@ describe('the way of requests', () => {
     sessionOf('one').setProxy.mockRejectedValueOnce(new Error('no network service'));
     routes.use(manual);
     await expect(routes.ready(session)).rejects.toMatchObject({ kind: 'offline', sent: 'no' });
-    routes.use({ mode: 'none' });
+    // The next one tries it again.
     await routes.ready(session);
-    expect(sessionOf('one').setProxy).toHaveBeenLastCalledWith({ mode: 'direct' });
+    expect(sessionOf('one').setProxy).toHaveBeenCalledTimes(2);
+    expect(sessionOf('one').setProxy).toHaveBeenLastCalledWith(configOf(manual));
+    await routes.ready(session);
+    expect(sessionOf('one').setProxy).toHaveBeenCalledTimes(2);
+  });
+
+  it('holds no request for ever where the network stack ends before it answers', async () => {
+    vi.useFakeTimers();
+    const { routes, sessionOf } = open();
+    const session = routes.open('one');
+    sessionOf('one').closeAllConnections.mockReturnValueOnce(new Promise(() => undefined));
+    routes.use(manual);
+    const refused = expect(routes.ready(session)).rejects.toMatchObject({ kind: 'offline' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refused;
+    await routes.ready(session);
+    expect(sessionOf('one').closeAllConnections).toHaveBeenCalledTimes(2);
   });
 
   it('is tried in a session of its own', async () => {

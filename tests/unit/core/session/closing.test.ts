@@ -89,6 +89,15 @@ describe('an app that quits', () => {
     expect(house.transport.to(LOG_IN)).toEqual([]);
   });
 
+  it('asks nothing of the service any more, also before the end is there', async () => {
+    const house = await signedIn();
+    const closed = house.session.close();
+    const late = errorOf(house.service.call('roles.list', {}, { lane: 'interactive' }));
+    await house.end(closed);
+    expect(await late).toMatchObject({ code: 'cancelled' });
+    expect(house.transport.to('/v2/roles')).toEqual([]);
+  });
+
   it('keeps a renewed pair whose answer came in the last moment', async () => {
     const house = await signedIn(100);
     await house.clock.advance(95_000);

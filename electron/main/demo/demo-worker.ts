@@ -34,11 +34,17 @@ export async function startDemoWorker(
     reportFault('the demo service ended', fault);
   });
   const { url, publicKey, username, password } = await messageOf(worker, 'ready');
+  let hasEnded = false;
+  worker.once('exit', () => {
+    hasEnded = true;
+  });
   let streets: Promise<Streets> | null = null;
   return {
     ...{ url, publicKey, username, password },
     streets: () => {
       if (streets === null) {
+        // It would not even say that it is gone.
+        if (hasEnded) return Promise.reject(demoFailure(gone));
         streets = messageOf(worker, 'streets').then((message) => asContract(message.streets));
         worker.postMessage({ type: 'streets' } satisfies ToDemoWorker);
       }
@@ -64,6 +70,12 @@ export async function drawStreets(seed: number): Promise<Streets> {
   );
 }
 
+const gone = 'The demo service has ended.';
+
+function demoFailure(message: string): FleetdeskError {
+  return new FleetdeskError({ code: 'service-error', reason: 'demo-failed', message });
+}
+
 type Message<T extends FromDemoWorker['type']> = Extract<FromDemoWorker, { type: T }>;
 
 /** The next message of that kind. @throws FleetdeskError where the worker fails or ends before */
@@ -71,7 +83,7 @@ function messageOf<T extends FromDemoWorker['type']>(worker: Worker, type: T): P
   return new Promise((resolve, reject) => {
     const fail = (message: string) => {
       settle(() => {
-        reject(new FleetdeskError({ code: 'service-error', reason: 'demo-failed', message }));
+        reject(demoFailure(message));
       });
     };
     const hear = (message: FromDemoWorker) => {
@@ -86,7 +98,7 @@ function messageOf<T extends FromDemoWorker['type']>(worker: Worker, type: T): P
       fail(fault instanceof Error ? fault.message : String(fault));
     };
     const onExit = () => {
-      fail('The demo service has ended.');
+      fail(gone);
     };
     const settle = (finish: () => void) => {
       worker.off('message', hear);

@@ -195,31 +195,43 @@ export class LineRaster {
       if (!(from < columns && to >= 0.5)) continue;
       const first = from > 0 ? (from + 0.5) | 0 : 0;
       const last = to < columns ? (to - 0.5) | 0 : columns - 1;
-      if (first > last || this.#isFull(row, first, last)) continue;
+      if (first > last) continue;
       if (this.#count + columns > mostTouched) this.#blend();
 
       const x = first + 0.5 - x0;
-      let along = x * across + y * down;
-      let beside = y * across - x * down;
+      const along = x * across + y * down;
+      const beside = y * across - x * down;
       let count = this.#count;
+      const firstPixel = row * this.#stride + first;
       const lastPixel = row * this.#stride + last;
-      for (let pixel = lastPixel - last + first; pixel <= lastPixel; pixel += 1) {
-        const past = along > length ? along - length : along < 0 ? along : 0;
-        const place = ((beside * beside + past * past) * squareParts) | 0;
-        along += across;
-        beside -= down;
-        const before = covered[pixel] ?? 0;
-        if (before === wholeCover) continue;
-        const casing = casingCovers[place] ?? 0;
-        if (casing > (cased[pixel] ?? 0)) cased[pixel] = casing;
-        const cover = covers[place] ?? 0;
-        if (cover <= before) continue;
-        covered[pixel] = cover;
-        if (before === 0) {
-          touched[count] = pixel;
-          count += 1;
+      const lastWord = lastPixel >>> 5;
+      let mask = -1 << (firstPixel & 31);
+      for (let word = firstPixel >>> 5; word <= lastWord; word += 1) {
+        if (word === lastWord) mask &= -1 >>> (31 - (lastPixel & 31));
+        // Of most spans all is covered, or most: only the bits of the rest are gone through.
+        let open = ~(full[word] ?? 0) & mask;
+        mask = -1;
+        while (open !== 0) {
+          const bit = open & -open;
+          open ^= bit;
+          const pixel = (word << 5) + 31 - Math.clz32(bit);
+          const on = pixel - firstPixel;
+          const ahead = along + on * across;
+          const aside = beside - on * down;
+          const past = ahead > length ? ahead - length : ahead < 0 ? ahead : 0;
+          const place = ((aside * aside + past * past) * squareParts) | 0;
+          const casing = casingCovers[place] ?? 0;
+          if (casing > (cased[pixel] ?? 0)) cased[pixel] = casing;
+          const cover = covers[place] ?? 0;
+          const before = covered[pixel] ?? 0;
+          if (cover <= before) continue;
+          covered[pixel] = cover;
+          if (before === 0) {
+            touched[count] = pixel;
+            count += 1;
+          }
+          if (cover === wholeCover) full[word] = (full[word] ?? 0) | bit;
         }
-        if (cover === wholeCover) markFull(full, pixel);
       }
       this.#count = count;
     }

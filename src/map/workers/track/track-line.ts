@@ -1,4 +1,5 @@
 import { worldX, WorldYAlong } from '../../core/projection';
+import { StraightPiece } from './straight-piece';
 
 /** The fixes of a track as the line needs them. */
 export type TrackFixes = {
@@ -44,7 +45,9 @@ export const gapStep = 255;
 export const fastest = 120;
 
 /** Fixes nearer than this to the last vertex are at the same place (pixels). */
-const near = 1;
+const near = 0.8;
+/** A vertex that lies so little beside the line of its neighbours is on it (pixels). */
+const beside = 0.2;
 
 /** A track without jumps where it crosses the date line. */
 export function unrollTrack({ at, latitude, longitude, speed, gapAfter }: TrackFixes): TrackLine {
@@ -93,9 +96,10 @@ function followStep(step: number, speed: number, steps: number): number {
 }
 
 /**
- * Leaves out what can't be seen at a zoom: fixes at the place of the last vertex. The ends of gaps
- * stay. A piece takes the mean speed of the fixes it stands for. Of a long day most fixes lie at the
- * place of the one before: distances are taken in degrees, and what is kept alone is projected.
+ * Leaves out what can't be seen at a zoom: fixes at the place of the last vertex, and vertices on the
+ * line between their neighbours where the colour stays. The ends of gaps stay. A piece takes the mean
+ * speed of the fixes it stands for. Of a long day most fixes lie at the place of the one before:
+ * distances are taken in degrees, and what is kept alone is projected.
  */
 export function thinLine(
   { latitude, longitude, speed, isGapAfter }: TrackLine,
@@ -111,6 +115,7 @@ export function thinLine(
   let sum = 0;
   let speeds = 0;
   let step = unknownStep;
+  const piece = new StraightPiece(beside / worldSize);
   for (let index = 0; index < count; index += 1) {
     const value = speed[index] ?? NaN;
     if (!Number.isNaN(value)) {
@@ -124,10 +129,16 @@ export function thinLine(
     const isClose = dx * dx + dy * dy < reach;
     if (isClose && !afterGap && isGapAfter[index] !== 1 && index < count - 1) continue;
     const mean = speeds === 0 ? NaN : sum / speeds;
+    const stepBefore = step;
     step = afterGap ? gapStep : followStep(step, mean, steps);
     lastLongitude = longitude[index] ?? 0;
     lastLatitude = latitude[index] ?? 0;
-    keep(kept, index, worldX(lastLongitude), along.y(lastLatitude), step);
+    const x = worldX(lastLongitude);
+    const y = along.y(lastLatitude);
+    // The vertex before is on the way to this one.
+    if (piece.goesOn(x, y, step === stepBefore && !afterGap)) kept.count -= 1;
+    keep(kept, index, x, y, step);
+    if (isGapAfter[index] === 1) piece.end();
     sum = 0;
     speeds = 0;
   }

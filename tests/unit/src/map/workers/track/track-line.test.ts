@@ -68,15 +68,15 @@ describe('the line of a track', () => {
         [4],
       ),
     );
-    expect([...thinLine(line, worldSize(10), 24).fixes]).toEqual([0, 3, 4, 5, 7]);
+    expect([...thinLine(line, worldSize(10), 24).fixes]).toEqual([0, 4, 5, 7]);
   });
 
   it('knows where each vertex is, far from the equator too', () => {
     const line = unrollTrack(
       fixesOf([
         { at: 0, lng: 20, lat: 69 },
-        { at: 1, lng: 20 + 0.8 * pixel, lat: 69 },
-        { at: 2, lng: 20, lat: 69 + 0.3 * pixel },
+        { at: 1, lng: 20 + 0.7 * pixel, lat: 69 },
+        { at: 2, lng: 20, lat: 69 + 0.25 * pixel },
         { at: 3, lng: 20, lat: 69 + 0.6 * pixel },
         { at: 4, lng: 20 + 9 * pixel, lat: 69 },
       ]),
@@ -107,21 +107,44 @@ describe('the line of a track', () => {
     expect([...steps]).toEqual([0, stepOf(60, 25), unknownStep, gapStep]);
   });
 
-  it('never lies further beside a fix than can be seen', () => {
-    const step = fc.record({
-      dx: fc.double({ min: -6, max: 6, noNaN: true }),
-      dy: fc.double({ min: -6, max: 6, noNaN: true }),
-      speed: fc.double({ min: 0, max: 130, noNaN: true }),
+  /** Places of a way that goes on by these pixels. */
+  function wayBy(steps: readonly { dx: number; dy: number; speed: number }[]) {
+    let [lng, lat] = [0, 0];
+    return steps.map(({ dx, dy, speed }, at) => {
+      lng += dx * pixel;
+      lat += dy * pixel;
+      return { at, lng, lat, speed };
     });
+  }
+
+  const speed = fc.double({ min: 0, max: 130, noNaN: true });
+  const anyway = fc.record({
+    dx: fc.double({ min: -6, max: 6, noNaN: true }),
+    dy: fc.double({ min: -6, max: 6, noNaN: true }),
+    speed,
+  });
+  /** Even, for a while, as a road is. */
+  const drive = fc
+    .array(
+      fc.record({
+        turn: fc.double({ min: -0.3, max: 0.3, noNaN: true }),
+        length: fc.double({ min: 0, max: 5, noNaN: true }),
+      }),
+      { minLength: 2, maxLength: 120 },
+    )
+    .map((each) => {
+      let heading = 0;
+      return each.map(({ turn, length }) => {
+        heading += turn;
+        return { dx: length * Math.cos(heading), dy: length * Math.sin(heading), speed: 50 };
+      });
+    });
+
+  it('never lies further beside a fix than can be seen', () => {
+    const ways = fc.oneof(fc.array(anyway, { minLength: 2, maxLength: 120 }), drive);
     fc.assert(
-      fc.property(fc.array(step, { minLength: 2, maxLength: 120 }), (way) => {
-        let [lng, lat] = [0, 0];
-        const points = way.map(({ dx, dy, speed }, at) => {
-          lng += dx * pixel;
-          lat += dy * pixel;
-          return { at, lng, lat, speed };
-        });
-        const line = unrollTrack(fixesOf(points));
+      fc.property(ways, (way) => {
+        const line = unrollTrack(fixesOf(wayBy(way)));
         const { fixes } = thinLine(line, worldSize(10), 24);
         const at = (index: number) =>
           [worldX(line.longitude[index] ?? 0), worldY(line.latitude[index] ?? 0)] as const;
@@ -133,13 +156,40 @@ describe('the line of a track', () => {
           }
         }
       }),
+      { numRuns: 200 },
     );
   });
 
+  it('leaves out vertices between others on a straight way, and none where it bends', () => {
+    const straight = Array.from({ length: 9 }, (_, at) => ({ dx: 3, dy: at % 2 ? 0.15 : -0.15 }));
+    const back = { dx: -3, dy: 0 };
+    const bend = Array.from({ length: 4 }, () => ({ dx: 0, dy: 3 }));
+    const way = [...straight, back, ...bend].map((each) => ({ ...each, speed: 50 }));
+    const { fixes, steps } = thinLine(unrollTrack(fixesOf(wayBy(way))), worldSize(10), 25);
+    expect([...fixes]).toEqual([0, 8, 9, 13]);
+    expect([...steps].slice(1)).toEqual([10, 10, 10]);
+  });
+
+  it('keeps the vertices of a straight way at which the colour changes or a gap is', () => {
+    const speeds = [50, 50, 50, 90, 90, 90, NaN, NaN, 90, 90, 90, 90, 90];
+    const way = speeds.map((each) => ({ dx: 3, dy: 0, speed: each }));
+    const line = unrollTrack(fixesOf(wayBy(way), [9, 10]));
+    const { fixes, steps } = thinLine(line, worldSize(10), 25);
+    expect([...fixes]).toEqual([0, 2, 5, 7, 9, 10, 11, 12]);
+    const [fifty, ninety] = [50, 90].map((each) => stepOf(each, 25));
+    expect([...steps].slice(1)).toEqual([
+      ...[fifty, ninety, unknownStep, ninety],
+      ...[gapStep, gapStep, ninety],
+    ]);
+  });
+
   it('holds of a slow drive a vertex a pixel', () => {
-    const points = Array.from({ length: 86_400 }, (_, at) => ({ at, lng: 0.1 * at * pixel }));
+    const points = Array.from({ length: 86_400 }, (_, at) => {
+      const across = Math.abs((at % 20) - 10);
+      return { at, lng: 0.1 * across * pixel, lat: 0.1 * at * pixel * 1e-3, speed: 0 };
+    });
     const { fixes } = thinLine(unrollTrack(fixesOf(points)), worldSize(10), 24);
-    expect(fixes.length).toBeLessThan(8700);
+    expect(fixes.length).toBeLessThan(10_900);
     expect(fixes.at(-1)).toBe(86_399);
   });
 

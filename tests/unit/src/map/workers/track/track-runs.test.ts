@@ -92,7 +92,8 @@ describe('the vertices between two moments', () => {
     at: Float64Array.from([0, 1000, 2000, 3000]),
     latitude: new Float64Array(4),
     longitude: Float64Array.from([10, 50, 90, 130], (x) => (x * 360) / world),
-    speed: new Float32Array(4),
+    // On a straight way, vertices are where the colour changes.
+    speed: Float32Array.of(0, 30, 60, 90),
     gapAfter: new Uint32Array(),
   });
   const thin = thinLine(line, world, 24);

@@ -12,7 +12,7 @@ import {
   type PlacedLabel,
 } from './label';
 import type { BasemapColors } from './messages';
-import { createWorldLabels } from './place-labels';
+import { createWorldLabels, type WorldNames } from './place-labels';
 import { createStreetLabels, type StreetLabels } from './street-labels';
 import { createTileLabels } from './vector/tile-labels';
 import type { NamesOnMap } from './vector/tile-names';
@@ -66,8 +66,8 @@ export type Labels = {
   draw(context: Context, view: DrawnView, now: number, colors: BasemapColors): boolean;
 };
 
-export function createLabels(): Labels {
-  const world = createWorldLabels();
+export function createLabels(names: WorldNames): Labels {
+  const world = createWorldLabels(names);
   const room = createNameRoom();
   let streets: StreetLabels | null = null;
   let tiles: StreetLabels | null = null;

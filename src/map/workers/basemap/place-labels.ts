@@ -1,5 +1,5 @@
 import type { Streets } from '@contract/streets';
-import names from '@resources/basemap/places.json';
+import type names from '@resources/basemap/places.json';
 import { worldX, worldY } from '../../core/projection';
 import type { DrawnView } from '../zoom-glide';
 import {
@@ -16,6 +16,9 @@ import {
   type Spot,
 } from './label';
 import type { BasemapColors } from './messages';
+
+/** Countries and towns of the world in columns, the larger towns first. */
+export type WorldNames = typeof names;
 
 type Country = Named & { room: number };
 type Town = Named & { thousands: number; capital: boolean };
@@ -37,8 +40,7 @@ export function countryName(id: string, fallback: string, locale: string): strin
   }
 }
 
-function readTowns(): Town[] {
-  const { places } = names;
+function readTowns({ places }: WorldNames): Town[] {
   const capitals = new Set(places.capitals);
   return places.name.map((name, index) => ({
     name,
@@ -49,8 +51,7 @@ function readTowns(): Town[] {
   }));
 }
 
-function readCountries(locale: string): Country[] {
-  const { countries } = names;
+function readCountries(countries: WorldNames['countries'], locale: string): Country[] {
   return countries.name.map((name, index) => ({
     name: countryName(countries.id[index] ?? '', name, locale),
     x: worldX(countries.longitude[index] ?? 0),
@@ -67,9 +68,11 @@ export type WorldLabels = {
   place(context: Context, view: DrawnView, room: NameRoom, colors: BasemapColors): PlacedLabel[];
 };
 
-export function createWorldLabels(): WorldLabels {
-  const towns = readTowns();
-  let countries = readCountries('en');
+/** @param names of which only those of countries are kept: they are read again in other languages */
+export function createWorldLabels(names: WorldNames): WorldLabels {
+  const towns = readTowns(names);
+  const { countries: known } = names;
+  let countries = readCountries(known, 'en');
   let holes: readonly { west: number; east: number; north: number; south: number }[] = [];
 
   const isInHole = ({ x, y }: Named) =>
@@ -162,7 +165,7 @@ export function createWorldLabels(): WorldLabels {
 
   return {
     setLocale(locale) {
-      countries = readCountries(locale);
+      countries = readCountries(known, locale);
     },
     setHoles(boxes) {
       holes = boxes.map(([west, south, east, north]) => ({

@@ -15,27 +15,30 @@ export type SlicedGeometry = { linesOf(z: number, x: number, y: number): readonl
 
 /**
  * Prepares a geometry for cutting; the tiles themselves are made when they are asked for.
- * @param read makes the geometry, which is many times as large as what is kept of it
+ * @param read answers the same geometry again, which is many times as large as what is kept of it
  */
-export function sliceGeometry(read: () => Geometry): SlicedGeometry {
-  const make = () => {
-    const collection: FeatureCollection = {
-      type: 'FeatureCollection',
-      features: [{ type: 'Feature', properties: null, geometry: read() } satisfies Feature],
-    };
-    return new GeoJSONVT(collection, {
-      maxZoom: 18,
-      // A person looks at a few places: the rest of the world is not cut before somebody sees it.
-      indexMaxZoom: 0,
-      tolerance: 2,
-      extent: tileExtent,
-      buffer: 160,
-    });
-  };
-  let index = make();
+export function sliceGeometry(
+  geometry: Geometry,
+  read: () => Geometry | Promise<Geometry>,
+): SlicedGeometry {
+  let index = indexOf(geometry);
+  let isReading = false;
+
+  /** Until it is read there are the tiles of before, and some more. */
+  async function startOver(): Promise<void> {
+    isReading = true;
+    try {
+      index = indexOf(await read());
+    } catch {
+      // The next tile tries again.
+    } finally {
+      isReading = false;
+    }
+  }
+
   return {
     linesOf(z, x, y) {
-      if (index.tileCoords.length > mostTiles) index = make();
+      if (index.tileCoords.length > mostTiles && !isReading) void startOver();
       const tile = index.getTileRaw(z, x, y);
       if (!tile) return [];
       const lines: TileLine[] = [];
@@ -45,6 +48,21 @@ export function sliceGeometry(read: () => Geometry): SlicedGeometry {
       return lines;
     },
   };
+}
+
+function indexOf(geometry: Geometry): GeoJSONVT {
+  const collection: FeatureCollection = {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: null, geometry } satisfies Feature],
+  };
+  return new GeoJSONVT(collection, {
+    maxZoom: 18,
+    // A person looks at a few places: the rest of the world is not cut before somebody sees it.
+    indexMaxZoom: 0,
+    tolerance: 2,
+    extent: tileExtent,
+    buffer: 160,
+  });
 }
 
 /** Pairs of longitude and latitude as GeoJSON positions. */

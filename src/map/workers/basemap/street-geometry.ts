@@ -1,4 +1,5 @@
 import type { Streets } from '@contract/streets';
+import type { Geometry } from 'geojson';
 import { roadOrder, type RoadClass } from './street-style';
 import { positionsOf, sliceGeometry, type SlicedGeometry } from './sliced-geometry';
 
@@ -21,22 +22,31 @@ export function sliceStreets(streets: Streets): StreetGeometry {
     roads: new Map(
       roadOrder.map((name) => {
         const members = streets.roads.filter((road) => road.class === name);
-        const coordinates = () => members.map((road) => positionsOf(road.line));
         return [
           name,
-          sliceGeometry(() => ({ type: 'MultiLineString', coordinates: coordinates() })),
+          sliced(() => ({
+            type: 'MultiLineString',
+            coordinates: members.map((road) => positionsOf(road.line)),
+          })),
         ];
       }),
     ),
     areas: new Map(
       areaOrder.map((kind) => {
         const members = streets.areas.filter((area) => area.kind === kind);
-        const coordinates = () => members.map((area) => [closed(positionsOf(area.ring))]);
-        return [kind, sliceGeometry(() => ({ type: 'MultiPolygon', coordinates: coordinates() }))];
+        return [
+          kind,
+          sliced(() => ({
+            type: 'MultiPolygon',
+            coordinates: members.map((area) => [closed(positionsOf(area.ring))]),
+          })),
+        ];
       }),
     ),
   };
 }
+
+const sliced = (read: () => Geometry): SlicedGeometry => sliceGeometry(read(), read);
 
 /** GeoJSON repeats the first corner of a ring at its end. */
 function closed<T>(ring: T[]): T[] {

@@ -1,7 +1,6 @@
-import type { MultiLineString, MultiPolygon } from 'geojson';
+import type { Geometry, MultiLineString, MultiPolygon } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import countries from 'world-atlas/countries-50m.json?raw';
 import { sliceGeometry, type SlicedGeometry } from './sliced-geometry';
 import { unrollLine, unrollRing } from './unroll';
 
@@ -12,35 +11,40 @@ export type WorldGeometry = {
   borders: SlicedGeometry;
 };
 
-type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+/** Outlines of land and countries, as world-atlas has them. */
+export type Outlines = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
-export function sliceWorld(): WorldGeometry {
-  // Read once for all three, and not kept: as values it is ten times as large as its text.
-  let read: World | null = readWorld();
-  const world = (): World => read ?? readWorld();
-  const borders = (isBorder: boolean) => {
-    const all = world();
-    return linesOf(mesh(all, all.objects.countries, (one, other) => (one !== other) === isBorder));
+/** @param read reads the outlines, which are not kept: they are ten times as large as their text */
+export async function sliceWorld(read: () => Promise<Outlines>): Promise<WorldGeometry> {
+  const outlines = await read();
+  return {
+    land: sliced(outlines, landOf, read),
+    coasts: sliced(outlines, (all) => bordersOf(all, false), read),
+    borders: sliced(outlines, (all) => bordersOf(all, true), read),
   };
-  const sliced = {
-    land: sliceGeometry(() => landOf(world())),
-    coasts: sliceGeometry(() => borders(false)),
-    borders: sliceGeometry(() => borders(true)),
-  };
-  read = null;
-  return sliced;
 }
 
-function readWorld(): World {
-  return JSON.parse(countries) as World;
+/** A function of its own: what it gives on would else hold the outlines that it was made from. */
+function sliced(
+  outlines: Outlines,
+  geometryOf: (outlines: Outlines) => Geometry,
+  read: () => Promise<Outlines>,
+): SlicedGeometry {
+  return sliceGeometry(geometryOf(outlines), async () => geometryOf(await read()));
 }
 
-function landOf(world: World): MultiPolygon {
+function landOf(world: Outlines): MultiPolygon {
   const polygons = feature(world, world.objects.land).features.flatMap(({ geometry }) => {
     if (geometry.type === 'Polygon') return [geometry.coordinates];
     return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
   });
   return { type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(unrollRing)) };
+}
+
+/** Borders between countries, or else coasts. */
+function bordersOf(world: Outlines, isBorder: boolean): MultiLineString {
+  const { countries } = world.objects;
+  return linesOf(mesh(world, countries, (one, other) => (one !== other) === isBorder));
 }
 
 function linesOf(lines: MultiLineString): MultiLineString {

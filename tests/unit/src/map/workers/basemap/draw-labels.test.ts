@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { latitudeAt, longitudeAt, worldSize, worldX, worldY } from '@/map/core/projection';
+import names from '@resources/basemap/places.json';
 import { createLabels } from '@/map/workers/basemap/draw-labels';
 import type { Context } from '@/map/workers/basemap/label';
 import { basemapColorTokens, type BasemapColors } from '@/map/workers/basemap/messages';
@@ -47,7 +48,7 @@ function draw(now: number, view = viewAt()): boolean {
 const onName = Float64Array.from([x + 40 / worldSize(zoom), y, 10, 10]);
 
 beforeEach(() => {
-  labels = createLabels();
+  labels = createLabels(names);
 });
 
 it('names give way to vehicles of a new view at once', () => {

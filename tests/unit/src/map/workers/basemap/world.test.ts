@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import type { LineString } from 'geojson';
+import { describe, expect, it, vi } from 'vitest';
+import outlines from 'world-atlas/countries-50m.json?raw';
 import names from '@resources/basemap/places.json';
 import { worldX, worldY } from '@/map/core/projection';
 import { graticuleLines, graticuleStep } from '@/map/workers/basemap/graticule';
 import { countryName } from '@/map/workers/basemap/place-labels';
 import { positionsOf, sliceGeometry, tileExtent } from '@/map/workers/basemap/sliced-geometry';
-import { sliceWorld } from '@/map/workers/basemap/world-geometry';
+import { sliceWorld, type Outlines } from '@/map/workers/basemap/world-geometry';
 
-const world = sliceWorld();
+const world = await sliceWorld(() => Promise.resolve(JSON.parse(outlines) as Outlines));
 
 /** Whether a place lies on the land of its tile, by the even-odd rule over all rings. */
 function isLand(latitude: number, longitude: number, z: number): boolean {
@@ -75,13 +77,48 @@ describe('geometry cut into tiles', () => {
       [-46.9, -11.1],
       [-46.8, -11.1],
     ]);
-    const sliced = sliceGeometry(() => ({ type: 'LineString', coordinates: positions }));
+    const line: LineString = { type: 'LineString', coordinates: positions };
+    const sliced = sliceGeometry(line, () => line);
     const z = 12;
     const x = Math.floor(worldX(-46.85) * 2 ** z);
     const y = Math.floor(worldY(-11.1) * 2 ** z);
     expect(sliced.linesOf(z, x, y)).toHaveLength(1);
     expect(sliced.linesOf(z, x, y + 3)).toEqual([]);
     expect(sliced.linesOf(z, 5, 5)).toEqual([]);
+  });
+
+  it('starts over where a day has cut too many, and has tiles until all is read again', async () => {
+    const at = (latitude: number): LineString => ({
+      type: 'LineString',
+      coordinates: [
+        [-179, latitude],
+        [179, latitude],
+      ],
+    });
+    let isThere = false;
+    const read = vi.fn(() =>
+      isThere ? Promise.resolve(at(-40)) : Promise.reject(new Error('It can not be read.')),
+    );
+    const sliced = sliceGeometry(at(40), read);
+    const z = 11;
+    const row = (latitude: number) => Math.floor(worldY(latitude) * 2 ** z);
+    const hasLine = (x: number, latitude: number) => sliced.linesOf(z, x, row(latitude)).length > 0;
+    let x = 20;
+    while (x < 2000 && read.mock.calls.length === 0) {
+      expect(hasLine(x, 40)).toBe(true);
+      x += 1;
+    }
+    expect(read).toHaveBeenCalledOnce();
+    // It failed; the next tile tries again, and those that come meanwhile don't.
+    await new Promise(process.nextTick);
+    isThere = true;
+    expect(hasLine(1000, 40)).toBe(true);
+    expect(hasLine(1001, 40)).toBe(true);
+    expect(read).toHaveBeenCalledTimes(2);
+    await new Promise(process.nextTick);
+    expect(hasLine(1000, -40)).toBe(true);
+    expect(hasLine(1000, 40)).toBe(false);
+    expect(read).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -19,13 +19,19 @@ type Tile = {
   done: DoneCallback | null;
   /** The picture that was asked for last; null where it has none. */
   asked: TileRequest | null;
+  /** Whether its canvas has had a picture. */
+  isUsed: boolean;
 };
 
 /** What came for a tile and is not shown yet. */
 type Picture = { tile: TileRequest; bitmap: ImageBitmap };
 
 /** The parts of Leaflet that its types lack. */
-type Grid = { _levels: Record<number, { origin: Point } | undefined>; _update(): void };
+type Grid = {
+  _levels: Record<number, { origin: Point } | undefined>;
+  _tiles: Record<string, { el: HTMLElement }>;
+  _update(): void;
+};
 type Panes = { _getMapPanePos(): Point; _getNewPixelOrigin(centre: LatLng, zoom: number): Point };
 
 /**
@@ -36,8 +42,6 @@ const mostPixels = 3 * (tileSize + 1) ** 2;
 
 /** A map that nobody has touched for so long keeps no picture of what is not seen, milliseconds. */
 const calmAfter = 30_000;
-/** By then Chromium has shown what came, milliseconds. */
-const shownAfter = 2_000;
 
 /** Asks for tiles and says which are needed no more. */
 export type TileSupply = { ask(tile: TileRequest): void; drop(id: number): void };
@@ -61,10 +65,7 @@ export class BasemapTiles extends GridLayer {
   #ahead: { centre: LatLng; zoom: number } | null = null;
   readonly #calm = new Calm(calmAfter, () => {
     this.#settle();
-    clearTimeout(this.#again);
-    if (this.#calm.isCalm) this.#again = setTimeout(this.#letGo, shownAfter);
   });
-  #again: ReturnType<typeof setTimeout> | undefined;
   #unwatch: () => void = () => undefined;
 
   constructor(supply: TileSupply) {
@@ -94,7 +95,6 @@ export class BasemapTiles extends GridLayer {
 
   override onRemove(map: LeafletMap): this {
     this.#unwatch();
-    clearTimeout(this.#again);
     return super.onRemove(map);
   }
 
@@ -129,7 +129,7 @@ export class BasemapTiles extends GridLayer {
     canvas.style.transformOrigin = '0 0';
     const id = this.#nextId;
     this.#nextId += 1;
-    this.#tiles.set(id, { canvas, coords, done, asked: null });
+    this.#tiles.set(id, { canvas, coords, done, asked: null, isUsed: false });
     this.#ids.set(canvas, id);
     return canvas;
   }
@@ -161,14 +161,6 @@ export class BasemapTiles extends GridLayer {
       }
     }
   }
-
-  /**
-   * Chromium keeps the memory of each picture that was replaced for one of its size, and lets go of
-   * it as the next one comes: the second of the small ones.
-   */
-  readonly #letGo = (): void => {
-    if (this.#calm.isCalm) this.refresh();
-  };
 
   /** The picture that a tile at a place should have; null for none. */
   #wanted(place: TilePlace): PicturePlace | null {
@@ -240,6 +232,8 @@ export class BasemapTiles extends GridLayer {
       bitmap.close();
       return;
     }
+    if (tile.isUsed && this.#calm.isCalm) this.#renew(id, tile);
+    tile.isUsed = true;
     const { canvas } = tile;
     canvas.width = bitmap.width;
     canvas.height = bitmap.height;
@@ -254,14 +248,29 @@ export class BasemapTiles extends GridLayer {
     tile.done = null;
   }
 
+  /**
+   * Puts a new canvas in the place of a tile's: from its second picture on Chromium keeps the memory
+   * of a further one for each, as large as the last.
+   */
+  #renew(id: number, tile: Tile): void {
+    const { canvas: old } = tile;
+    const known = Object.values(this.#grid._tiles).find(({ el }) => el === old);
+    if (!known) return;
+    const canvas = old.cloneNode() as HTMLCanvasElement;
+    DomUtil.setPosition(canvas, DomUtil.getPosition(old));
+    this.#ids.set(canvas, id);
+    tile.canvas = canvas;
+    known.el = canvas;
+    old.replaceWith(canvas);
+    empty(old);
+  }
+
   /** Nobody sees the tile, and nobody is about to. */
   #release(id: number, tile: Tile): void {
     if (tile.asked === null) return;
     tile.asked = null;
     this.#keep(id, null);
-    // The size first: no picture at all is one that holds nothing.
-    tile.canvas.width = tile.canvas.height = 1;
-    tile.canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(null);
+    empty(tile.canvas);
   }
 
   #ask(id: number, tile: Tile, { ratio }: TilePlace, picture: PicturePlace): void {
@@ -272,6 +281,12 @@ export class BasemapTiles extends GridLayer {
     tile.asked = { id, z: level, x: ((x % across) + across) % across, y, ratio, picture };
     this.#supply.ask(tile.asked);
   }
+}
+
+function empty(canvas: HTMLCanvasElement): void {
+  // The size first: no picture at all is one that holds nothing.
+  canvas.width = canvas.height = 1;
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(null);
 }
 
 /** Less than that of a pixel is none. */

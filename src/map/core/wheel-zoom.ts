@@ -1,4 +1,5 @@
 import { DomEvent, type LatLng, type Map as LeafletMap, type Point } from 'leaflet';
+import { goalEvent, type GoalEvent } from '../layers/goal-event';
 import { endMotion, movedMap } from './leaflet-motion';
 import { prefersReducedMotion } from './motion-preference';
 
@@ -116,6 +117,7 @@ export function zoomByWheel(map: LeafletMap): {
     hold(map.mouseEventToContainerPoint(event));
     const wanted = (goal ?? map.getZoom()) + levels;
     goal = Math.max(map.getMinZoom(), Math.min(map.getMaxZoom(), wanted));
+    map.fire(goalEvent, { centre: centreFor(goal), zoom: goal } satisfies GoalEvent);
   }
 
   element.addEventListener('wheel', turn, { passive: false });

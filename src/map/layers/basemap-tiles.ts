@@ -1,4 +1,5 @@
 import {
+  Bounds,
   DomUtil,
   GridLayer,
   Point,
@@ -10,6 +11,7 @@ import {
   type ZoomAnimEvent,
 } from 'leaflet';
 import { Calm } from '../core/calm';
+import { goalEvent, type GoalEvent } from './goal-event';
 import { tileSize, type PicturePlace, type TileRequest } from '../workers/basemap/messages';
 import { seenPicture, wholePicture, type TilePlace } from './tile-picture';
 
@@ -26,11 +28,25 @@ type Tile = {
 /** What came for a tile and is not shown yet. */
 type Picture = { tile: TileRequest; bitmap: ImageBitmap };
 
+/** A tile as Leaflet keeps it. */
+type Kept = {
+  el: HTMLElement;
+  coords: Coords;
+  current: boolean;
+  active?: boolean;
+  loaded?: unknown;
+};
+
 /** The parts of Leaflet that its types lack. */
 type Grid = {
   _levels: Record<number, { origin: Point } | undefined>;
-  _tiles: Record<string, { el: HTMLElement }>;
+  _tiles: Record<string, Kept>;
   _update(): void;
+  _onMoveEnd(): void;
+  _removeTile(key: string): void;
+  _getTiledPixelBounds(centre: LatLng): Bounds;
+  _setView(centre: LatLng, zoom: number, keepsTiles: boolean, keepsLevel: boolean): void;
+  _setZoomTransforms(centre: LatLng, zoom: number): void;
 };
 type Panes = { _getMapPanePos(): Point; _getNewPixelOrigin(centre: LatLng, zoom: number): Point };
 
@@ -63,6 +79,10 @@ export class BasemapTiles extends GridLayer {
   #nextId = 1;
   /** Where a running zoom ends. */
   #ahead: { centre: LatLng; zoom: number } | null = null;
+  /** It is one of the wheel, which may be turned further. */
+  #isWheeled = false;
+  /** Tiles for its end were asked for. */
+  #isAskedAhead = false;
   readonly #calm = new Calm(calmAfter, () => {
     this.#settle();
   });
@@ -103,8 +123,20 @@ export class BasemapTiles extends GridLayer {
     return {
       ...(events as Record<string, LeafletEventHandlerFn>),
       resize: this.#calm.touch,
+      [goalEvent]: (event) => {
+        this.#ahead = event as unknown as GoalEvent;
+        this.#isWheeled = true;
+        this.#isAskedAhead = false;
+        this.#askAhead();
+      },
+      zoom: (event) => {
+        const isOnTheWay = this.#isWheeled && (event as { pinch?: boolean }).pinch === true;
+        if (isOnTheWay) this.#askAhead();
+        else (events['zoom'] as LeafletEventHandlerFn | undefined)?.call(this, event);
+      },
       zoomend: () => {
         this.#ahead = null;
+        this.#isWheeled = false;
         this.#settle();
       },
       moveend: (event) => {
@@ -122,6 +154,49 @@ export class BasemapTiles extends GridLayer {
         });
       },
     };
+  }
+
+  /**
+   * Tiles for where the wheel leads, as large as they are once it rests: drawn on the way, at another
+   * level or size, most would be thrown away. Leaflet takes no level that is farther away than one.
+   */
+  #askAhead(): void {
+    const map = this._map;
+    const ahead = this.#ahead;
+    if (ahead && !this.#isAskedAhead && Math.abs(map.getZoom() - Math.round(ahead.zoom)) <= 1) {
+      this.#isAskedAhead = true;
+      this.#grid._setView(ahead.centre, ahead.zoom, false, false);
+    }
+    this.#grid._setZoomTransforms(map.getCenter(), map.getZoom());
+  }
+
+  /** Leaflet asks for what a moved map shows; by the wheel, for what it will show. */
+  protected _onMoveEnd(): void {
+    if (!this.#isWheeled) leafletGrid._onMoveEnd.call(this);
+  }
+
+  protected _getTiledPixelBounds(centre: LatLng): Bounds {
+    if (!this.#isWheeled || !this.#ahead) {
+      return leafletGrid._getTiledPixelBounds.call(this, centre);
+    }
+    const level = this._tileZoom ?? 0;
+    const scale = this._map.getZoomScale(this.#ahead.zoom, level);
+    const middle = this._map.project(centre, level).floor();
+    const half = this._map.getSize().divideBy(scale * 2);
+    return new Bounds(middle.subtract(half), middle.add(half));
+  }
+
+  /**
+   * What was seen stays until what is seen now is there, however many levels it is away. Leaflet looks
+   * two levels down, and the wheel goes further.
+   */
+  protected _pruneTiles(): void {
+    const tiles = Object.entries(this.#grid._tiles);
+    const missing = tiles.filter(([, { current, active }]) => current && active !== true);
+    for (const [key, { coords, current, loaded }] of tiles) {
+      const isCover = () => missing.some(([, tile]) => overlap(tile.coords, coords));
+      if (!current && (loaded === undefined || !isCover())) this.#grid._removeTile(key);
+    }
   }
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
@@ -287,6 +362,15 @@ function empty(canvas: HTMLCanvasElement): void {
   // The size first: no picture at all is one that holds nothing.
   canvas.width = canvas.height = 1;
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(null);
+}
+
+const leafletGrid = GridLayer.prototype as unknown as Grid;
+
+/** Whether one of two tiles holds the other. */
+function overlap(one: Coords, other: Coords): boolean {
+  const z = Math.min(one.z, other.z);
+  const at = (tile: Coords) => tile.divideBy(2 ** (tile.z - z)).floor();
+  return at(one).equals(at(other));
 }
 
 /** Less than that of a pixel is none. */

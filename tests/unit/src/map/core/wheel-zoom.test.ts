@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMap, type FleetMap } from '@/map/core/create-map';
 import { levelsOf } from '@/map/core/wheel-zoom';
+import { goalEvent, type GoalEvent } from '@/map/layers/goal-event';
 
 const start = { latitude: -11.1, longitude: -46.9, zoom: 12 };
 let element: HTMLElement;
@@ -63,6 +64,19 @@ describe.each([false, true])('the wheel over the map (less motion wished for: %s
     turn(120);
     settle();
     expect(map.view().zoom).toBeCloseTo(12, 2);
+  });
+
+  it('tells at each turn where it ends', () => {
+    const goals: GoalEvent[] = [];
+    map.leaflet.on(goalEvent, (event) => goals.push(event as unknown as GoalEvent));
+    turn(-120);
+    vi.advanceTimersByTime(50);
+    turn(-60);
+    expect(goals.map(({ zoom }) => zoom)).toEqual([13, 13.5]);
+    settle();
+    expect(map.view().zoom).toBe(13.5);
+    expect(goals[1]?.centre.lat).toBeCloseTo(map.view().latitude, 9);
+    expect(goals[1]?.centre.lng).toBeCloseTo(map.view().longitude, 9);
   });
 
   it('zooms by a small part of a level for one pixel of a touchpad', () => {

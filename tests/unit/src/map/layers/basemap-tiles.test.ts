@@ -1,6 +1,8 @@
 import { DomUtil, Map as LeafletMap, Point } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { movedMap } from '@/map/core/leaflet-motion';
 import { BasemapTiles } from '@/map/layers/basemap-tiles';
+import { goalEvent, type GoalEvent } from '@/map/layers/goal-event';
 import type { TileRequest } from '@/map/workers/basemap/messages';
 
 const size = { width: 2000, height: 1000 };
@@ -8,6 +10,7 @@ const size = { width: 2000, height: 1000 };
 let map: LeafletMap;
 let tiles: BasemapTiles;
 let asked: TileRequest[];
+let dropped: number[];
 let frames: (() => void)[];
 let shown: unknown[];
 
@@ -68,6 +71,7 @@ function places(): { left: number; top: number; width: number; height: number }[
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   asked = [];
+  dropped = [];
   shown = [];
   frames = [];
   const element = document.createElement('div');
@@ -82,7 +86,7 @@ beforeEach(() => {
     zoomSnap: 0,
     zoomAnimation: false,
   });
-  tiles = new BasemapTiles({ ask: (tile) => asked.push(tile), drop: () => undefined });
+  tiles = new BasemapTiles({ ask: (tile) => asked.push(tile), drop: (id) => dropped.push(id) });
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   vi.stubGlobal('devicePixelRatio', 1);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({
@@ -307,5 +311,83 @@ describe('the pixels of tiles', () => {
     expect(again(3, 1)).toBe(0);
     expect(again(4, 1.25)).toBe(0);
     expect(again(3, 1.25)).toBeGreaterThan(8);
+  });
+});
+
+describe('the tiles of a zoom by the wheel', () => {
+  const centre = () => map.getCenter();
+  const turnTo = (zoom: number) =>
+    map.fire(goalEvent, { centre: centre(), zoom } satisfies GoalEvent);
+  const stepTo = (zoom: number) => {
+    movedMap(map)._move(centre(), zoom, { pinch: true, round: false });
+  };
+  const rest = () => {
+    map.fire('zoom');
+    movedMap(map)._moveEnd(true);
+  };
+  /** Levels of Leaflet's, which counts in tiles of 256 pixels, and the size they were asked for in. */
+  const levels = () => [...new Set(asked.map(({ z, ratio }) => `${z + 1} × ${ratio}`))];
+
+  beforeEach(() => {
+    tiles.addTo(map);
+    touch();
+    showAll();
+    movedMap(map)._moveStart(true, false);
+    asked = [];
+  });
+
+  it.each([13, 11])('are those of its end at %d, once, as large as they are then', (end) => {
+    turnTo(end);
+    expect(levels()).toEqual([`${end} × 1`]);
+    for (const part of [0.2, 0.45, 0.55, 0.9, 1]) {
+      stepTo(12 + (end - 12) * part);
+      vi.advanceTimersByTime(100);
+    }
+    const count = asked.length;
+    expect(new Set(asked.map(({ x, y }) => `${x}/${y}`)).size).toBe(count);
+    rest();
+    expect(asked).toHaveLength(count);
+    // All of the window has them.
+    showAll();
+    const own = newest().map(({ picture: { width, height } }) => width * height);
+    expect(own.reduce((sum, pixels) => sum + pixels, 0)).toBeGreaterThan(size.width * size.height);
+  });
+
+  it('are not those of levels that it passes', () => {
+    turnTo(9);
+    for (const zoom of [11.6, 11.2, 10.4]) stepTo(zoom);
+    vi.advanceTimersByTime(100);
+    expect(asked).toEqual([]);
+    stepTo(9.9);
+    expect(levels()).toEqual(['9 × 1']);
+    const shownTiles = () => map.getContainer().querySelectorAll('canvas').length;
+    receive(1);
+    expect(shownTiles(), 'what was there stays where others are missing').toBeGreaterThan(
+      newest().length,
+    );
+    showAll();
+    expect(shownTiles()).toBe(newest().length);
+    stepTo(9);
+    rest();
+    expect(levels()).toEqual(['9 × 1']);
+  });
+
+  it('are not drawn any more where the wheel is turned on', () => {
+    turnTo(11);
+    const passed = asked.map(({ id }) => id);
+    asked = [];
+    stepTo(10.9);
+    turnTo(10);
+    expect(dropped).toEqual(expect.arrayContaining(passed));
+    expect(levels()).toEqual(['10 × 1']);
+  });
+
+  it('between two levels are of the nearer one', () => {
+    turnTo(12.4);
+    stepTo(12.4);
+    rest();
+    expect(new Set(asked.map(({ z }) => z + 1))).toEqual(new Set([12]));
+    turnTo(12.7);
+    expect(asked.at(-1)).toMatchObject({ z: 12, ratio: map.getZoomScale(12.7, 13) });
   });
 });

@@ -2,8 +2,11 @@ import { longestNap } from './clock';
 
 /** How often is looked at the clock where nobody counts seconds, or power is saved, ms. */
 const seldom = 5_000;
-/** And while nobody is at work, should nothing else be drawn before, ms. */
-const atRest = 30_000;
+/**
+ * And while nobody is at work, should nothing else be drawn before, ms: positions, where any come, are
+ * drawn every half minute at least.
+ */
+const atRest = 45_000;
 
 /** Who looks, and how often what they show can change, ms. */
 const looks = new Map<() => void, number>();
@@ -56,16 +59,27 @@ export function restTicks(rests: boolean): void {
 
 /** Something is about to be drawn: while nobody is at work, ages and what waited go along. */
 export function tickAlong(): void {
-  if (isResting) lookAll();
+  if (!isResting) return;
+  lookAll();
+  // The timer is for what nothing else draws.
+  clearInterval(timer);
+  pace = 0;
+  follow();
 }
 
-/** Waits for the next picture while nobody is at work, so that what came needs none of its own. */
+/** Shows at once; while nobody is at work with the next picture, so that it needs none of its own. */
+export function withPicture(show: () => void): void {
+  if (!isResting) {
+    show();
+    return;
+  }
+  waiting.push(show);
+  follow();
+}
+
+/** Waits for the next picture while nobody is at work. */
 export async function nextPicture(): Promise<void> {
-  if (!isResting) return;
-  await new Promise<void>((resolve) => {
-    waiting.push(resolve);
-    follow();
-  });
+  if (isResting) await new Promise<void>(withPicture);
 }
 
 function followShown(): void {

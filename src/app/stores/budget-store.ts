@@ -2,7 +2,7 @@ import type { BudgetState } from '@contract/budget';
 import { defineStore } from 'pinia';
 import { ref, watch } from 'vue';
 import { callAt, timeNow } from '../clock';
-import { topicState } from './topic-state';
+import { isSameState, topicState } from './topic-state';
 
 const before: BudgetState = {
   limit: 48,
@@ -15,7 +15,9 @@ const before: BudgetState = {
 
 /** The request budget as status bar and map show it. */
 export const useBudgetStore = defineStore('budget', () => {
-  const { state, start } = topicState('budget', before);
+  const { state, start } = topicState('budget', before, (next, now) =>
+    isSameState({ ...next, used: now.used }, now),
+  );
   /** No request goes out before this moment, epoch milliseconds; null while they do. */
   const pausedUntil = ref<number | null>(null);
 

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import { useBudgetStore } from './budget-store';
 import { useSettingsStore } from './settings-store';
-import { topicState } from './topic-state';
+import { isSameState, topicState } from './topic-state';
 
 const before: SessionState = {
   phase: 'restoring',
@@ -16,7 +16,10 @@ const before: SessionState = {
 
 /** Who is signed in, where, and the state of the connection to the service. */
 export const useSessionStore = defineStore('session', () => {
-  const { state, start } = topicState('session', before);
+  const { state, start } = topicState('session', before, (next, now) => {
+    const { lastAnswerAt } = now.link;
+    return isSameState({ ...next, link: { ...next.link, lastAnswerAt } }, now);
+  });
   const settings = useSettingsStore();
   const budget = useBudgetStore();
   return {

@@ -81,10 +81,12 @@ it('while nobody is at work ages tick with what is drawn anyway, and at once wit
   expect(now?.value).toBe(start);
   tickAlong();
   expect(now?.value).toBe(start + 12_000);
-  // Where nothing is drawn, as without a connection, they tick twice a minute.
-  vi.advanceTimersByTime(48_000);
-  expect(now?.value).toBe(start + 60_000);
-  vi.advanceTimersByTime(15_000);
+  // Where nothing is drawn after it, as without a connection, they tick by the clock, but seldom.
+  vi.advanceTimersByTime(44_000);
+  expect(now?.value).toBe(start + 12_000);
+  vi.advanceTimersByTime(1_000);
+  expect(now?.value).toBe(start + 57_000);
+  vi.advanceTimersByTime(18_000);
   restTicks(false);
   expect(now?.value).toBe(start + 75_000);
   // At work they tick by the clock, whatever is drawn.
@@ -127,7 +129,7 @@ it('what comes while nobody is at work waits for the next picture, and for nothi
   expect(vi.getTimerCount()).toBe(0);
 
   void show('two');
-  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(45_000);
   expect(shown).toEqual(['at work', 'one', 'two']);
   void show('three');
   restTicks(false);

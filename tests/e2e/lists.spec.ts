@@ -1,5 +1,6 @@
 import { expect, test } from './demo-service';
 import { openVehicles, rows } from './lists';
+import { pauseOutbox } from './pause-outbox';
 
 test('a list is sorted by two columns, narrowed, saved as a view and copied, with mouse and keys', async ({
   office,
@@ -78,6 +79,7 @@ test('several vehicles are added to a user at once and taken back, with the mous
   await expect(panel).toContainText('Checked on 12 of 12 vehicles.');
   const before = 1;
   await expect(there).toHaveCount(before);
+  await pauseOutbox(page, true);
   await panel.getByRole('button', { name: 'Add several' }).click();
   await free.nth(0).click();
   await free.nth(1).click();
@@ -88,6 +90,7 @@ test('several vehicles are added to a user at once and taken back, with the mous
   await expect(strip).toContainText('to 2 vehicles');
   await strip.getByRole('button', { name: 'Undo' }).click();
   await expect(there).toHaveCount(before);
+  await pauseOutbox(page, false);
 
   await panel.getByRole('button', { name: 'Add several' }).focus();
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, requestLog, startAfresh, test } from './demo-service';
 import { openVehicles, plateOf } from './lists';
+import { pauseOutbox } from './pause-outbox';
 
 /** Opens a screen by the rail. */
 async function openScreen(page: Page, name: RegExp): Promise<void> {
@@ -21,6 +22,7 @@ test('the outbox: an undo from afar, work offline, and a refusal put right', asy
     await openVehicles(page, 8);
     const plate = await plateOf(page, 0);
 
+    await pauseOutbox(page, true);
     await page.getByRole('row', { name: plate }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -34,6 +36,7 @@ test('the outbox: an undo from afar, work offline, and a refusal put right', asy
     await page.keyboard.press('Control+z');
     await expect(strip).toContainText('Undone');
     await expect(strip.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await pauseOutbox(page, false);
     await openScreen(page, /^Outbox/);
     await expect(page.getByRole('status').filter({ hasText: 'Everything is sent' })).toBeVisible();
     await openVehicles(page, 8);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-service';
+import { pauseOutbox } from './pause-outbox';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Vehicle details' });
 const list = (page: Page) => page.getByRole('region', { name: 'Vehicle list' });
@@ -90,6 +91,7 @@ test('a person is deactivated from the search by keys alone, and is active again
   await expect(deactivate).toBeFocused();
   await page.keyboard.press('Enter');
 
+  await pauseOutbox(page, true);
   // The question has the focus, not what the search gave it back to.
   await expect(page.getByRole('dialog', { name: `Deactivate ${name}?` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -99,5 +101,6 @@ test('a person is deactivated from the search by keys alone, and is active again
   await expect(page.getByText(`Deactivate user ${name}`)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText(`Undone: Deactivate user ${name}`)).toBeVisible();
+  await pauseOutbox(page, false);
   expect(await asked('users.setStatus')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, startAfresh, test } from './demo-service';
 import { expectListed, openVehicles, plateOf, rows } from './lists';
+import { pauseOutbox } from './pause-outbox';
 
 const details = (page: Page) => page.getByRole('region', { name: 'Vehicle details' });
 
@@ -121,6 +122,7 @@ test('records are entered, changed, asked about and deleted', async ({ office })
     const plate = await plateOf(page, 0);
     const dialog = page.getByRole('dialog');
 
+    await pauseOutbox(page, true);
     await page.keyboard.press('j');
     await page.keyboard.press('Delete');
     await expect(dialog).toContainText(`Delete ${plate}?`);
@@ -131,6 +133,7 @@ test('records are entered, changed, asked about and deleted', async ({ office })
     await expect(rows(page).first()).toContainText('Being deleted');
     await page.keyboard.press('Control+z');
     await expect(rows(page).first()).not.toContainText('Being deleted');
+    await pauseOutbox(page, false);
 
     await page.keyboard.press('j');
     await page.keyboard.press('Shift+ArrowDown');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, startAfresh, test } from './demo-service';
 import { openVehicles, plateOf, rows } from './lists';
+import { pauseOutbox } from './pause-outbox';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -50,10 +51,13 @@ test('devices, chips, roles and enterprises as a person works with them', async 
     await page.keyboard.press('Control+s');
     await expect.poll(() => asked('devices.update')).toHaveLength(1);
 
+    await pauseOutbox(page, true);
     await device.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(/^Undone: /)).toBeVisible();
+    await pauseOutbox(page, false);
     await device.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Activate', exact: true }).click();
     await expect.poll(() => asked('devices.setStatus')).toHaveLength(1);
@@ -87,10 +91,12 @@ test('devices, chips, roles and enterprises as a person works with them', async 
     await dialog.getByRole('combobox', { name: 'New device' }).fill('Spare 7');
     await page.getByRole('option', { name: /Spare 7/ }).click();
     await expect(dialog.getByRole('listitem').first()).toContainText('Spare 7 is added to');
+    await pauseOutbox(page, true);
     await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(page.getByText(/^Replace device .* of vehicle/)).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(vehicle).not.toContainText('Spare 7');
+    await pauseOutbox(page, false);
 
     await vehicle.getByRole('tabpanel').getByRole('button', { name: 'Replace device' }).click();
     await dialog.getByRole('combobox', { name: 'New device' }).fill('Spare 7');
@@ -125,6 +131,7 @@ test('devices, chips, roles and enterprises as a person works with them', async 
     await page.keyboard.press('Control+s');
     await expect.poll(() => asked('devices.create')).toHaveLength(2);
     await expect(device.getByRole('textbox', { name: 'Name' })).toHaveValue('Spare 8');
+    await pauseOutbox(page, true);
     await device.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Spare 8');
@@ -133,6 +140,7 @@ test('devices, chips, roles and enterprises as a person works with them', async 
     await expect(spare).toContainText('Being deleted');
     await page.keyboard.press('Control+z');
     await expect(spare).not.toContainText('Being deleted');
+    await pauseOutbox(page, false);
     expect(await asked('devices.delete')).toHaveLength(0);
   });
 

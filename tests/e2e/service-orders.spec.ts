@@ -1,6 +1,7 @@
 import { expect, requestLog, test, withServiceOrders } from './demo-service';
 import { makeUserData } from './fleetdesk';
 import { expectListed, rows } from './lists';
+import { pauseOutbox } from './pause-outbox';
 
 /** The held delete and the outbox's pauses pass in a third of their time. */
 test.use({ pace: 3 });
@@ -58,24 +59,13 @@ test('service orders, which the profile alone describes: listed, found, made off
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
-  const pause = (isWanted: boolean) =>
-    page.evaluate(
-      (wanted) =>
-        (
-          window as unknown as {
-            fleetdesk: { outbox: { pause(isWanted: boolean): Promise<unknown> } };
-          }
-        ).fleetdesk.outbox.pause(wanted),
-      isWanted,
-    );
-  // While nothing is sent, an undo is in time even where the ten seconds are over.
-  await pause(true);
+  await pauseOutbox(page, true);
   await remove();
   const order = rows(page).filter({ hasText: 'OS-2001' });
   await expect(order).toContainText('Being deleted');
   await page.keyboard.press('Control+z');
   await expect(order).not.toContainText('Being deleted');
-  await pause(false);
+  await pauseOutbox(page, false);
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('para-brisa');

@@ -133,10 +133,13 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     const stop = (): void => {
       reject(new ProbeFailure('timeout', 'It took too long.'));
     };
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
-    limit.addEventListener('abort', stop, { once: true });
+    // A limit made of signals (`any` of a `timeout`) is garbage to Node, and never ends once collected.
+    const limit = setTimeout(stop, PATIENCE);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
     void work.then(resolve, reject).finally(() => {
-      limit.removeEventListener('abort', stop);
+      clearTimeout(limit);
+      signal.removeEventListener('abort', stop);
     });
   });
 }

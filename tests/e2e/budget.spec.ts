@@ -36,11 +36,11 @@ test('no minute at the service ever sees more than 50 requests: start, sign-in, 
   await page.getByRole('option').first().click();
   // Well into the second minute, and over the restart.
   await expect.poll(sent, { timeout: 150_000 }).toBeGreaterThanOrEqual(before + 45);
-  const log = await requestLog(demo);
-  expect(busiestMinute(log.map(({ at }) => at))).toBeLessThanOrEqual(50);
-  expect(log.filter(({ status }) => status === 429)).toEqual([]);
-  // The limit is used, not merely kept.
-  expect(busiestMinute(log.map(({ at }) => at))).toBeGreaterThanOrEqual(40);
+  // The limit is used, not merely kept: soon, as far as this machine keeps up with it.
+  const busiest = async () => busiestMinute((await requestLog(demo)).map(({ at }) => at));
+  await expect.poll(busiest, { timeout: 60_000 }).toBeGreaterThanOrEqual(40);
+  expect(await busiest()).toBeLessThanOrEqual(50);
+  expect((await requestLog(demo)).filter(({ status }) => status === 429)).toEqual([]);
 });
 
 test('two copies with data folders of their own stay within one budget together', async ({

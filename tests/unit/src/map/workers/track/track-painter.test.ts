@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { worldSize, worldX } from '@/map/core/projection';
 import type { TrackStyle } from '@/map/workers/track/track-drawing';
-import type { TrackFixes } from '@/map/workers/track/track-line';
+import { thinLine, unrollTrack, type TrackFixes } from '@/map/workers/track/track-line';
 import type { TrackPicture } from '@/map/workers/track/track-messages';
 import { rehearse } from '@/map/workers/track/rehearse';
 import { TrackPainter } from '@/map/workers/track/track-painter';
@@ -209,6 +209,16 @@ describe('the rehearsal', () => {
       expect(drawing?.whole?.height).toBeGreaterThan(300);
       expect(drawing?.travelled.base).not.toBeNull();
     }
+  });
+
+  it('is of a drive of which little is left out', () => {
+    const counts: number[] = [];
+    rehearse((request) => {
+      if (request.kind !== 'track' || request.fixes === null) return null;
+      return counts.push(thinLine(unrollTrack(request.fixes), worldSize(10), 24).fixes.length);
+    });
+    expect(counts).toHaveLength(4);
+    expect(Math.min(...counts)).toBeGreaterThan(4000);
   });
 });
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, ipcMain, nativeTheme, session as sessions } from 'electron';
+import { ipcMain, nativeTheme, session as sessions } from 'electron';
 import { channelNames } from '@contract/channel-names';
 import type { Locale, Settings } from '@contract/settings';
 import type { Managed } from '@core/managed/managed';
@@ -66,7 +66,6 @@ export async function begin({
   const folder = path.join(built, 'renderer');
   secureWindowSession(session, page, {
     folder,
-    compiled: path.join(app.getPath('userData'), 'Compiled pages'),
     answerTile: async (request) => (await tiles)(request),
   });
   const ipc = new WaitingIpc(ipcMain, namesOf(channelNames));

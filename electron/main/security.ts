@@ -36,7 +36,7 @@ export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: appScheme,
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      privileges: { standard: true, secure: true, supportFetchAPI: true },
     },
   ]);
 }
@@ -56,8 +56,6 @@ export function silenceSessions(): void {
 export interface PageContent {
   /** Folder of the built renderer. */
   folder: string;
-  /** Where its scripts are kept as they were compiled; nothing else of a page is on the disk. */
-  compiled: string;
   /** Answers the address of a map's tile. */
   answerTile(request: PageRequest): Promise<PageAnswer>;
 }
@@ -66,10 +64,9 @@ export interface PageContent {
 export function secureWindowSession(
   session: Session,
   page: PageOrigin,
-  { folder, compiled, answerTile }: PageContent,
+  { folder, answerTile }: PageContent,
 ): void {
   refusePermissions(session);
-  session.setCodeCachePath(compiled);
   answerPages(session.protocol, appScheme, (request) =>
     isTileAddress(request.url) ? answerTile(request) : answerWithFile(request, folder),
   );

@@ -45,8 +45,8 @@ export function pageWindow(options: PageWindowOptions): BrowserWindowConstructor
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
-      // The first start compiles for the second one, not the third.
-      v8CacheOptions: 'bypassHeatCheck',
+      // Chromium keeps nothing for a session in memory; what is compiled would be packed for nobody.
+      v8CacheOptions: 'none',
       devTools: options.page.isDevelopment,
     },
   };

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { ProxyRoutes } from '@core/ports/proxy-routes';
 
@@ -8,9 +7,11 @@ const opened = 200;
 const asks = 407;
 
 /** Asks a proxy for a way to a host, and closes it at once. */
-export const knockProxy: ProxyRoutes['knock'] = (place, target, credentials) => {
+export const knockProxy: ProxyRoutes['knock'] = async (place, target, credentials) => {
   const host = place.host.replace(/^\[|\]$/g, '');
   if (target === null) return listens(host, place.port);
+  // A start need not wait for it.
+  const { request } = await import('node:http');
   return new Promise((resolve) => {
     const asked = request({
       ...{ host, port: place.port, method: 'CONNECT', path: target, timeout: longest },

@@ -33,8 +33,10 @@ function wantedPace(): number {
 
 /** A window that nobody sees has nothing to count. */
 function follow(): void {
-  const isWanted = looks.size + waiting.length > 0 && !document.hidden;
-  const wanted = isWanted ? wantedPace() : 0;
+  const isUsed = looks.size + waiting.length > 0;
+  if (isUsed) document.addEventListener('visibilitychange', followShown);
+  else document.removeEventListener('visibilitychange', followShown);
+  const wanted = isUsed && !document.hidden ? wantedPace() : 0;
   if (wanted === pace) return;
   pace = wanted;
   clearInterval(timer);
@@ -94,12 +96,10 @@ function followShown(): void {
  * @param every how often what is shown can change, ms
  */
 export function onTick(look: () => void, every: number): () => void {
-  if (looks.size === 0) document.addEventListener('visibilitychange', followShown);
   looks.set(look, every);
   follow();
   return () => {
     looks.delete(look);
     follow();
-    if (looks.size === 0) document.removeEventListener('visibilitychange', followShown);
   };
 }

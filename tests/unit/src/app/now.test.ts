@@ -138,6 +138,23 @@ it('what comes while nobody is at work waits for the next picture, and for nothi
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('what waits is shown with a window that is shown again, whether anything ticks in it or not', async () => {
+  let isShown = false;
+  restTicks(true);
+  setHidden(true);
+  void nextPicture().then(() => {
+    isShown = true;
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isShown).toBe(false);
+  setHidden(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isShown).toBe(true);
+  restTicks(false);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.restoreAllMocks();
+});
+
 it('the clock is looked at once a second only while somebody counts seconds', () => {
   const scope = effectScope();
   const minutes = scope.run(() => useNow(60_000));

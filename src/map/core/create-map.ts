@@ -3,6 +3,7 @@ import '../map-tokens.css';
 import './map.css';
 import { Control, LatLngBounds, Map as LeafletMap, Point, type Layer } from 'leaflet';
 import { coveredEvent } from '../layers/covered-event';
+import { viewEvent } from '../layers/view-event';
 import type { Box } from '../workers/label-boxes';
 import { removeMap } from './leaflet-motion';
 import { LinkedAttribution } from './linked-attribution';
@@ -102,6 +103,10 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     // The wheel is this app's own: Leaflet's knows whole turns alone.
     scrollWheelZoom: false,
     zoomSnap: 0,
+  });
+  // Heard before the layers: tiles take long to be made and asked for.
+  map.on('zoom move', () => {
+    map.fire(viewEvent);
   });
   const wheel = zoomByWheel(map);
   new LinkedAttribution({ prefix: false, position: 'bottomright' }).addTo(map);

@@ -12,6 +12,7 @@ import {
 } from '../workers/basemap/messages';
 import { BasemapTiles } from './basemap-tiles';
 import { coveredEvent, type CoveredEvent } from './covered-event';
+import { firstEvent, type FirstEvent } from './first-event';
 import { lostEvent } from './lost-event';
 import { markedEvent, type MarkedEvent } from './marked-event';
 import { takenEvent, type TakenEvent } from './taken-event';
@@ -19,11 +20,17 @@ import { WorkerCanvas } from './worker-canvas';
 
 const labelsPane = 'basemap-labels';
 
+/** So long the map waits for what goes first at most, milliseconds. */
+const patience = 60;
+
 /** The embedded map, drawn by a worker of its own: the world, streets where it has them, names. */
 export class BasemapLayer extends Layer {
   readonly #worker: Worker;
   readonly #tiles: BasemapTiles;
   readonly #labels: WorkerCanvas;
+  /** What the worker hears once it is its turn; null while nothing goes first. */
+  #waiting: [message: BasemapMessage, transfer: Transferable[]][] | null = null;
+  #turn: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void)[] = [];
   #attributions: readonly string[] = [];
 
@@ -42,7 +49,7 @@ export class BasemapLayer extends Layer {
       },
     });
     this.#labels = new WorkerCanvas((message, transfer) => {
-      this.#worker.postMessage(message, transfer ?? []);
+      this.#post(message, transfer);
     }, labelsPane);
     this.#worker.addEventListener('message', ({ data }: MessageEvent<BasemapReport>) => {
       if (data.type === 'tile') this.#tiles.receive(data.tile, data.bitmap);
@@ -76,6 +83,7 @@ export class BasemapLayer extends Layer {
 
   override onRemove(map: LeafletMap): this {
     for (const stop of this.#stop) stop();
+    clearTimeout(this.#turn);
     this.#tiles.remove();
     this.#labels.remove();
     this.#attribute([]);
@@ -88,6 +96,10 @@ export class BasemapLayer extends Layer {
     return {
       [coveredEvent]: (event) => {
         this.#post({ type: 'covered', boxes: (event as unknown as CoveredEvent).boxes });
+      },
+      [firstEvent]: (event) => {
+        if ((event as unknown as FirstEvent).isComing) this.#wait();
+        else this.#goOn();
       },
       [lostEvent]: () => {
         this.#tiles.refresh();
@@ -132,7 +144,22 @@ export class BasemapLayer extends Layer {
     for (const each of this.#attributions) control?.addAttribution(each);
   }
 
-  #post(message: BasemapMessage): void {
-    this.#worker.postMessage(message);
+  #post(message: BasemapMessage, transfer: Transferable[] = []): void {
+    if (this.#waiting === null) this.#worker.postMessage(message, transfer);
+    else this.#waiting.push([message, transfer]);
   }
+
+  #wait(): void {
+    this.#waiting ??= [];
+    clearTimeout(this.#turn);
+    this.#turn = setTimeout(this.#goOn, patience);
+  }
+
+  readonly #goOn = (): void => {
+    clearTimeout(this.#turn);
+    for (const [message, transfer] of this.#waiting?.splice(0) ?? []) {
+      this.#worker.postMessage(message, transfer);
+    }
+    this.#waiting = null;
+  };
 }

@@ -21,8 +21,10 @@ import type {
   TravelledPicture,
 } from '../workers/track/track-messages';
 import { isSameView, type TrackView } from '../workers/track/track-view';
+import { firstEvent } from './first-event';
 import { lostEvent } from './lost-event';
 import { paleScale, paleUnknown, speedScale, trackTokens } from './track-colors';
+import { viewEvent } from './view-event';
 
 /** What of a worker the layer needs. */
 export type TrackWorker = {
@@ -117,6 +119,8 @@ export class TrackLineLayer extends Layer {
       this.#container?.classList.add('track-line-awaited');
     }
     this.#stale.whole = true;
+    // The worker has a core for itself until the line is there.
+    this.#tellFirst(fixes !== null);
     this.#isFitting = true;
     fit();
     this.#isFitting = false;
@@ -194,7 +198,7 @@ export class TrackLineLayer extends Layer {
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
-      move: () => {
+      [viewEvent]: () => {
         if (this.#isFitting) this.#ask();
       },
       moveend: () => {
@@ -216,6 +220,10 @@ export class TrackLineLayer extends Layer {
         this.#place();
       },
     };
+  }
+
+  #tellFirst(isComing: boolean): void {
+    if (this.#worker !== null) this._map.fire(firstEvent, { isComing });
   }
 
   /** A picture of what the map shows now is being drawn. */
@@ -288,6 +296,7 @@ export class TrackLineLayer extends Layer {
     if (this.#isAwaited) {
       this.#isAwaited = false;
       this.#container?.classList.remove('track-line-awaited');
+      this.#tellFirst(false);
       this.fire(drawnEvent);
     }
     this.#ask();

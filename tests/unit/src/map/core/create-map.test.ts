@@ -3,6 +3,7 @@ import { createMap, type FleetMap, type MapOptions } from '@/map/core/create-map
 import { movedMap } from '@/map/core/leaflet-motion';
 import { boundsOf } from '@contract/rules/longitudes';
 import type { MapView } from '@/map/core/remembered-view';
+import { viewEvent } from '@/map/layers/view-event';
 
 const start: MapView = { latitude: -11.1, longitude: -46.9, zoom: 12 };
 let element: HTMLElement;
@@ -68,6 +69,19 @@ describe('a map', () => {
     expect(map.view().zoom).toBe(12);
     expect(map.view().latitude).toBeCloseTo(start.latitude, 3);
     expect(map.view().longitude).toBeCloseTo(start.longitude, 3);
+  });
+
+  it('tells what it shows before its layers hear of it', () => {
+    make();
+    const heard: string[] = [];
+    const hear = (name: string) => {
+      map.leaflet.on(name, () => heard.push(`${name} ${map.leaflet.getZoom()}`));
+    };
+    hear('zoom');
+    hear('move');
+    hear(viewEvent);
+    map.leaflet.setView([0, 0], 5, { animate: false });
+    expect(heard).toEqual([`${viewEvent} 5`, 'zoom 5', `${viewEvent} 5`, 'move 5']);
   });
 
   it('shows the keyboard’s focus again after a press of the pointer', () => {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createMap, type FleetMap } from '@/map/core/create-map';
 import { BasemapLayer } from '@/map/layers/basemap-layer';
+import { firstEvent } from '@/map/layers/first-event';
 import { FakeWorker, layOutMap } from '../../features/live-map/live-map-screen';
 import { sourceOf } from '../workers/basemap/vector/tiles';
 
@@ -60,6 +61,36 @@ it('markup and unsafe links of an attribution are words', () => {
   layer.setSources([sourceOf(1, { attribution })]);
   expect(control().querySelector('img, a, b')).toBeNull();
   expect(control().textContent).toContain('A <b>map</b>');
+});
+
+it('the worker hears nothing while something else goes first, and all of it in order then', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const sent: readonly { type: string; locale?: string }[] =
+    FakeWorker.byName.get('basemap')?.sent ?? [];
+  const before = sent.length;
+  const told = () => sent.slice(before).map(({ type, locale }) => locale ?? type);
+  map.leaflet.fire(firstEvent, { isComing: true });
+  layer.setLocale('es');
+  map.leaflet.setView([10, 10], 8, { animate: false });
+  layer.setLocale('pt-BR');
+  expect(told()).toEqual([]);
+  map.leaflet.fire(firstEvent, { isComing: false });
+  const all = told();
+  expect([all[0], all.at(-1)]).toEqual(['es', 'pt-BR']);
+  expect(all).toEqual(expect.arrayContaining(['tile', 'stage-view']));
+  layer.setLocale('en');
+  expect(told()).toEqual([...all, 'en']);
+
+  // It has come after a while, or does not come at all.
+  map.leaflet.fire(firstEvent, { isComing: true });
+  layer.setLocale('es');
+  vi.advanceTimersByTime(59);
+  expect(told()).toEqual([...all, 'en']);
+  vi.advanceTimersByTime(1);
+  expect(told()).toEqual([...all, 'en', 'es']);
 });
 
 it('names do not fade while nobody is at work', async () => {

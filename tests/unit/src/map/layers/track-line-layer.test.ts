@@ -1,7 +1,9 @@
 import { Map as LeafletMap } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { firstEvent, type FirstEvent } from '@/map/layers/first-event';
 import { lostEvent } from '@/map/layers/lost-event';
 import { drawnEvent, TrackLineLayer, type TrackWorker } from '@/map/layers/track-line-layer';
+import { viewEvent } from '@/map/layers/view-event';
 import type {
   TrackDrawing,
   TrackPicture,
@@ -131,7 +133,8 @@ describe('the layer of a track line', () => {
     worker.requests = [];
     layer.setTrack(fixes, () => {
       expect(worker.requests.map(({ kind }) => kind)).toEqual(['track']);
-      map.once('move', () => {
+      map.once('zoom', () => {
+        map.fire(viewEvent);
         expect(worker.draws).toHaveLength(1);
       });
       map.setView([1, 1], 8, { animate: false });
@@ -141,6 +144,25 @@ describe('the layer of a track line', () => {
     worker.answer();
     expect(worker.draws).toHaveLength(1);
     expect(container()?.style.transform).toContain('translate3d(-120px,-90px,0)');
+  });
+
+  it('goes first until the picture of a new track is there', () => {
+    layer.addTo(map);
+    worker.answer();
+    const told: boolean[] = [];
+    map.on(firstEvent, (event) => told.push((event as unknown as FirstEvent).isComing));
+    layer.setTrack(fixes, () => {
+      expect(told).toEqual([true]);
+    });
+    expect(told).toEqual([true]);
+    worker.answer();
+    expect(told).toEqual([true, false]);
+    layer.setTime(500);
+    worker.answer();
+    expect(told).toEqual([true, false]);
+    layer.setTrack(fixes);
+    layer.setTrack(null);
+    expect(told).toEqual([true, false, true, false]);
   });
 
   it('asks for a picture where the map stays, too', () => {

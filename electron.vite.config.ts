@@ -93,12 +93,6 @@ export const axiosWithoutNode = (): Plugin => ({
   },
 });
 
-/**
- * What axios makes as it is loaded, and nobody uses. It looks at Node's own `fetch` for that, which
- * Node loads then: a fifth of the time that main's code takes.
- */
-export const withoutUnasked = { manualPureFunctions: ['getFetch'] };
-
 /** What its package says of browsers. */
 const { browser: axiosInBrowsers } = createRequire(import.meta.url)('axios/package.json') as {
   browser: Readonly<Record<string, string>>;
@@ -118,7 +112,6 @@ const main: UserConfig['main'] = {
   },
   build: {
     rollupOptions: {
-      treeshake: withoutUnasked,
       input: {
         index: resolve(root, 'electron/main/code/index.ts'),
         fleetdesk: resolve(root, 'electron/main/index.ts'),

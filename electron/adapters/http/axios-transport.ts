@@ -1,16 +1,14 @@
-import axios from 'axios';
 import {
   HttpFailure,
   type HttpAnswer,
   type HttpRequest,
   type HttpTransport,
 } from '@core/ports/http-transport';
-import { limitBody } from './body-limit';
-import { failureOf, type Progress } from './failures';
+import type { Fetcher } from './axios-client';
+import { failureOf } from './failures';
 
 /** The way of one request, from its turn to the end of its answer. */
-export interface Channel {
-  fetch(url: string, init: RequestInit): Promise<Response>;
+export interface Channel extends Fetcher {
   /** Where a GET of this URL is redirected to, without going there; null for nowhere. */
   findRedirect(
     url: string,
@@ -29,48 +27,12 @@ export interface Network {
   isOffline(): boolean;
 }
 
-/** Nothing of an answer is kept, nothing of the person is added, nobody else is asked. */
-const FETCH_SETTINGS = { redirect: 'error', credentials: 'omit', cache: 'no-store' } as const;
-
-/** Passes a text on as it is: encoding and decoding are core's. */
-const asIs = (data: unknown): unknown => data;
-
-/**
- * What a request under way goes through, and how far it came. Axios hands it on as it is, since it is
- * no plain object. Node could follow the request in its stead (`AsyncLocalStorage`), but then runs
- * code of its own for every promise of this thread.
- */
-class UnderWay {
-  constructor(
-    readonly channel: Channel,
-    readonly request: HttpRequest,
-    readonly progress: Progress,
-  ) {}
-}
-
 /**
  * The way to the service by axios over `fetch`, so that the system's proxy and certificates hold
  * in Electron. No cookies, no cache, no redirects, no retries, no other origin than the base's.
  */
 export class AxiosTransport implements HttpTransport {
   readonly #network: Network;
-  // One client for all: axios keeps what it makes for each `fetch` that it is given for ever.
-  readonly #client = axios.create({
-    adapter: 'fetch',
-    allowAbsoluteUrls: false,
-    responseType: 'text',
-    maxRedirects: 0,
-    headers: { 'User-Agent': 'Fleetdesk' },
-    transformRequest: asIs,
-    transformResponse: asIs,
-    // Every status is an answer; what it means is core's to say.
-    validateStatus: () => true,
-    env: {
-      fetch: (input, init) => fetchUnderWay(String(input), init),
-      // So that it hands over address and body as they are; its types do not name null.
-      Request: null as unknown as typeof Request,
-    },
-  });
 
   constructor(network: Network) {
     this.#network = network;
@@ -78,10 +40,12 @@ export class AxiosTransport implements HttpTransport {
 
   async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpAnswer> {
     const url = resolve(request);
+    // With the first request: axios has Node load its own `fetch`, for which a start would wait.
+    const { client, UnderWay } = await import('./axios-client');
     return this.#within(request, signal, async (channel, deadline) => {
       const progress = { hasBegun: false, wasOffline: this.#network.isOffline() };
       try {
-        const answer = await this.#client.request<string>({
+        const answer = await client.request<string>({
           url,
           method: request.method,
           headers: { ...request.headers },
@@ -128,18 +92,6 @@ export class AxiosTransport implements HttpTransport {
       channel.release();
     }
   }
-}
-
-/** `fetch` for axios, by the channel of the request under way. */
-async function fetchUnderWay(
-  url: string,
-  { underWay, ...init }: RequestInit & { underWay?: UnderWay } = {},
-): Promise<Response> {
-  if (underWay === undefined) throw new Error('A request has no channel.');
-  const { channel, progress, request } = underWay;
-  const answer = await channel.fetch(url, { ...init, ...FETCH_SETTINGS });
-  progress.hasBegun = true;
-  return limitBody(answer, answer.ok ? request.maxBytes : request.maxRefusalBytes);
 }
 
 /**

@@ -115,6 +115,7 @@ export class BasemapTiles extends GridLayer {
 
   override onRemove(map: LeafletMap): this {
     this.#unwatch();
+    this.#forgetAhead();
     return super.onRemove(map);
   }
 
@@ -130,13 +131,16 @@ export class BasemapTiles extends GridLayer {
         this.#askAhead();
       },
       zoom: (event) => {
-        const isOnTheWay = this.#isWheeled && (event as { pinch?: boolean }).pinch === true;
-        if (isOnTheWay) this.#askAhead();
-        else (events['zoom'] as LeafletEventHandlerFn | undefined)?.call(this, event);
+        if (this.#isWheeled && (event as { pinch?: boolean }).pinch === true) {
+          this.#askAhead();
+          return;
+        }
+        // The wheel rests, or something else moves the map now, which may be far from the goal.
+        if (this.#isWheeled) this.#forgetAhead();
+        (events['zoom'] as LeafletEventHandlerFn | undefined)?.call(this, event);
       },
       zoomend: () => {
-        this.#ahead = null;
-        this.#isWheeled = false;
+        this.#forgetAhead();
         this.#settle();
       },
       moveend: (event) => {
@@ -146,6 +150,7 @@ export class BasemapTiles extends GridLayer {
       zoomanim: (event) => {
         const { center, zoom } = event as ZoomAnimEvent;
         this.#ahead = { centre: center, zoom };
+        this.#isWheeled = false;
         (events['zoomanim'] as LeafletEventHandlerFn | undefined)?.call(this, event);
         // Zooming out, Leaflet asks for what was visible before, and for the rest once the zoom has
         // ended. The worker is quick enough to have all of it by then.
@@ -156,8 +161,13 @@ export class BasemapTiles extends GridLayer {
     };
   }
 
+  #forgetAhead(): void {
+    this.#ahead = null;
+    this.#isWheeled = false;
+  }
+
   /**
-   * Tiles for where the wheel leads, as large as they are once it rests: drawn on the way, at another
+   * Asks for tiles of where the wheel leads, as large as they are once it rests: drawn on the way, at another
    * level or size, most would be thrown away. Leaflet takes no level that is farther away than one.
    */
   #askAhead(): void {

@@ -382,6 +382,12 @@ describe('the tiles of a zoom by the wheel', () => {
     expect(levels()).toEqual(['10 × 1']);
   });
 
+  it('are none where something else stops it before it has begun to move', () => {
+    turnTo(9);
+    rest();
+    expect(asked).toEqual([]);
+  });
+
   it('between two levels are of the nearer one', () => {
     turnTo(12.4);
     stepTo(12.4);

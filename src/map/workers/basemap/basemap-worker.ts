@@ -8,6 +8,7 @@ import { drawTile } from './draw-tile';
 import { forgetWidths } from './label';
 import type { BasemapColors, BasemapMessage, BasemapReport } from './messages';
 import type { WorldNames } from './place-labels';
+import { readJson } from './read-json';
 import { sliceStreets, type StreetGeometry } from './street-geometry';
 import { createTileQueue } from './tile-queue';
 import { createSourcesOnMap } from './vector/sources-on-map';
@@ -16,14 +17,9 @@ import { sliceWorld, type Outlines, type WorldGeometry } from './world-geometry'
 
 /** Draws the embedded map off the page's thread: tiles of land and streets, and their names. */
 
-/** As files beside this script: a script's text stays, and what is written in it a second time. */
-const readOutlines = () => readFile<Outlines>(outlinesUrl);
-const readNames = () => readFile<WorldNames>(placesUrl);
-
-async function readFile<T>(url: string): Promise<T> {
-  const answer = await fetch(new URL(url, self.location.href));
-  return (await answer.json()) as T;
-}
+/** They are files beside this script: what a script holds is in memory twice, as text and as values. */
+const readOutlines = () => readJson<Outlines>(outlinesUrl);
+const readNames = () => readJson<WorldNames>(placesUrl);
 
 function report(message: BasemapReport, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });

@@ -24,7 +24,7 @@ export function sliceGeometry(
   let index = indexOf(geometry);
   let isReading = false;
 
-  /** Until it is read there are the tiles of before, and some more. */
+  /** The index of before goes on until the geometry is read again. */
   async function startOver(): Promise<void> {
     isReading = true;
     try {

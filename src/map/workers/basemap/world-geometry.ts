@@ -24,7 +24,7 @@ export async function sliceWorld(read: () => Promise<Outlines>): Promise<WorldGe
   };
 }
 
-/** A function of its own: what it gives on would else hold the outlines that it was made from. */
+/** Stands outside `sliceWorld`, where what it passes on would keep the outlines in memory. */
 function sliced(
   outlines: Outlines,
   geometryOf: (outlines: Outlines) => Geometry,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Has nothing sent, or all of it again. Meanwhile an undo is in time even where the ten seconds of a
- * change are over, as on a machine that has much to do.
+ * Pauses the outbox, or lets it go on. While it is paused, an undo is in time even after the ten
+ * seconds of a change: a busy machine may take longer.
  */
 export async function pauseOutbox(page: Page, isWanted: boolean): Promise<void> {
   await page.evaluate((wanted) => {

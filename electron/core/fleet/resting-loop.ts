@@ -1,7 +1,7 @@
 import { reportFault } from '../faults';
 import type { Clock } from '../ports/clock';
 
-/** So long it rests after a turn that failed, milliseconds: the next one would fail in the same way. */
+/** How long it rests after a turn that failed, milliseconds: the next one may fail in the same way. */
 const REST_AFTER_FAULT = 60_000;
 
 /** What a loop needs. */

@@ -76,7 +76,7 @@ export class SessionAuthority implements Authority {
   }
 
   onEnd(listener: () => void): () => void {
-    // Who comes after the end would wait for it in vain.
+    // A listener that comes after the end would wait for it in vain.
     if (this.#end.signal.aborted) listener();
     else this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);

@@ -43,7 +43,7 @@ export async function startDemoWorker(
     ...{ url, publicKey, username, password },
     streets: () => {
       if (streets === null) {
-        // It would not even say that it is gone.
+        // A worker that has ended answers nothing, and its `exit` is not told again.
         if (hasEnded) return Promise.reject(demoFailure(gone));
         streets = messageOf(worker, 'streets').then((message) => asContract(message.streets));
         worker.postMessage({ type: 'streets' } satisfies ToDemoWorker);

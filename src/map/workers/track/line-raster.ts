@@ -208,7 +208,7 @@ export class LineRaster {
       let mask = -1 << (firstPixel & 31);
       for (let word = firstPixel >>> 5; word <= lastWord; word += 1) {
         if (word === lastWord) mask &= -1 >>> (31 - (lastPixel & 31));
-        // Of most spans all is covered, or most: only the bits of the rest are gone through.
+        // Most pixels of most spans are covered already: only the others are visited, bit by bit.
         let open = ~(full[word] ?? 0) & mask;
         mask = -1;
         while (open !== 0) {

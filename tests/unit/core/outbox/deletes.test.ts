@@ -9,12 +9,12 @@ openHouseForEach();
 const update = (attributes: Record<string, string>) =>
   house.service.theirs('vehicles.update', { id: key, data: { attributes } });
 
-/** A clock that passes a moment while it is looked at. */
+/** A clock on which a millisecond passes between two looks. */
 class HoppingClock extends VirtualClock {
   #looksLeft = Infinity;
   #hopped = 0;
 
-  /** One millisecond passes at the look of that number, from now on. */
+  /** The millisecond passes at the look of that number, counted from now. */
   hopAt(look: number): void {
     this.#looksLeft = look;
   }

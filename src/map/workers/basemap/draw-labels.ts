@@ -11,6 +11,7 @@ import {
   type Named,
   type PlacedLabel,
 } from './label';
+import { createLabelPictures } from './label-pictures';
 import type { BasemapColors } from './messages';
 import { createWorldLabels, type WorldNames } from './place-labels';
 import { createStreetLabels, type StreetLabels } from './street-labels';
@@ -69,6 +70,7 @@ export type Labels = {
 export function createLabels(names: WorldNames): Labels {
   const world = createWorldLabels(names);
   const room = createNameRoom();
+  const pictures = createLabelPictures();
   let streets: StreetLabels | null = null;
   let tiles: StreetLabels | null = null;
   /** What the streets and the tiles name themselves. */
@@ -135,6 +137,7 @@ export function createLabels(names: WorldNames): Labels {
     const fades = view.zoom === chosenZoom && !isStill;
     leaving = fades ? shown.filter(({ key }) => !since.has(key)) : [];
     leavingSince = now;
+    pictures.drop();
     chosenAt = now;
     chosenZoom = view.zoom;
     isTakenNew = false;
@@ -197,16 +200,26 @@ export function createLabels(names: WorldNames): Labels {
       const left = wordsLeft(view.scale, chosenZoom);
       const gone = (now - leavingSince) / fade;
       if (gone >= 1) leaving = [];
-      let comes = leaving.length > 0;
-      context.globalAlpha = left * Math.max(0, 1 - gone);
-      for (const label of leaving) {
-        label.paint(context, label.x * view.scale - view.left, label.y * view.scale - view.top);
-      }
-      for (const label of placed) {
-        const part = (now - (since.get(label.key) ?? now)) / fade;
-        comes ||= part < 1;
-        context.globalAlpha = left * Math.max(0, Math.min(1, part));
-        label.paint(context, label.x * view.scale - view.left, label.y * view.scale - view.top);
+      const shown = [
+        ...leaving.map((label) => ({ label, part: 1 - gone })),
+        ...placed.map((label) => ({
+          label,
+          part: Math.min(1, (now - (since.get(label.key) ?? now)) / fade),
+        })),
+      ];
+      const comes = leaving.length > 0 || shown.some(({ part }) => part < 1);
+      const isMoving = comes || view.gliding;
+      if (!isMoving) pictures.drop();
+      const arePictures =
+        isMoving && left > 0 && (pictures.isMade() || pictures.make([...leaving, ...placed], view));
+      if (arePictures) context.setTransform(1, 0, 0, 1, 0, 0);
+      for (const { label, part } of shown) {
+        const alpha = left * Math.max(0, part);
+        if (alpha === 0) continue;
+        context.globalAlpha = alpha;
+        if (arePictures) pictures.put(context, label, view);
+        else
+          label.paint(context, label.x * view.scale - view.left, label.y * view.scale - view.top);
       }
       context.globalAlpha = 1;
       return comes;

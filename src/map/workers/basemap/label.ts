@@ -63,6 +63,8 @@ export type PlacedLabel = {
   key: string;
   x: number;
   y: number;
+  /** All that it paints is within this box, CSS pixels from its point. */
+  box: Box;
   paint(context: Context, x: number, y: number): void;
 };
 
@@ -79,6 +81,8 @@ export function useStyle(context: Context, style: LabelStyle): void {
 }
 
 const widths = new Map<string, number>();
+/** Of each letter of a name. */
+const advances = new Map<string, number[]>();
 
 /** Width of words in CSS pixels. Measuring is slow and the same names come again and again. */
 export function measure(context: Context, text: string, style: LabelStyle): number {
@@ -93,9 +97,27 @@ export function measure(context: Context, text: string, style: LabelStyle): numb
   return width;
 }
 
+/** Widths of the letters of a name, each by itself. */
+export function measureLetters(
+  context: Context,
+  name: string,
+  letters: readonly string[],
+  style: LabelStyle,
+): readonly number[] {
+  const key = `${style.size}|${style.weight}|${name}`;
+  let found = advances.get(key);
+  if (found === undefined) {
+    found = letters.map((letter) => measure(context, letter, style));
+    if (advances.size > 2_000) advances.clear();
+    advances.set(key, found);
+  }
+  return found;
+}
+
 /** Measures again: another font has arrived. */
 export function forgetWidths(): void {
   widths.clear();
+  advances.clear();
 }
 
 /** Draws words around a point, halo first. */
@@ -143,6 +165,18 @@ function boxAround(x: number, y: number, width: number, height: number): Box {
   };
 }
 
+/** Letters with their marks and halo, and the dot that a name is beside. */
+function paintedBox(words: number, size: number, { dx, dy, roomDx }: Spot): Box {
+  const { minX, minY, maxX, maxY } = boxAround(dx, dy, words + 12, 2 * size + 4);
+  const dot = roomDx === undefined ? null : 8;
+  return {
+    minX: dot === null ? minX : Math.min(minX, -dot),
+    minY: dot === null ? minY : Math.min(minY, -dot),
+    maxX: dot === null ? maxX : Math.max(maxX, dot),
+    maxY: dot === null ? maxY : Math.max(maxY, dot),
+  };
+}
+
 /**
  * Whether the edge of the map's window cuts a box. What is beyond the edge is drawn, since a drag
  * brings it in.
@@ -162,6 +196,17 @@ export function canvasXs(view: DrawnView, worldX: number): number[] {
   for (; x < view.width; x += view.scale) xs.push(x);
   return xs;
 }
+
+/** Whether names of a point of the world may be in view; a quick no for most of them. */
+export function isNearView(view: DrawnView, { x, y }: { x: number; y: number }): boolean {
+  const top = y * view.scale - view.top;
+  if (top < -nameReach || top > view.height + nameReach) return false;
+  const left = x * view.scale - view.left;
+  return left - Math.floor(left / view.scale) * view.scale < view.width;
+}
+
+/** No name with its room is higher, CSS pixels. */
+const nameReach = 60;
 
 /** A place of the same name so near, CSS pixels, is the same place, from another map. */
 const apart = 48;
@@ -190,6 +235,7 @@ export function placeAt(view: DrawnView, room: NameRoom, wanted: WantsPlace): Pl
         key: `${name}/${index}`,
         x: (x + view.left) / view.scale,
         y: at.y,
+        box: paintedBox(words, size, spot),
         paint: (context, paintX, paintY) => {
           paint(context, paintX, paintY, spot);
         },

@@ -4,6 +4,7 @@ import { worldX, worldY } from '../../core/projection';
 import type { DrawnView } from '../zoom-glide';
 import {
   drawWords,
+  isNearView,
   measure,
   placeAt,
   spotsAround,
@@ -134,7 +135,7 @@ export function createWorldLabels(names: WorldNames): WorldLabels {
     const placed: PlacedLabel[] = [];
     for (const town of towns) {
       if (town.thousands < (town.capital ? leastCapital : least)) continue;
-      if (isInHole(town)) continue;
+      if (!isNearView(view, town) || isInHole(town)) continue;
       const isLarge = town.capital || town.thousands >= least * 8;
       const style: LabelStyle = {
         size: isLarge && view.zoom >= 5 ? 13 : 12,

@@ -7,6 +7,7 @@ import {
   isCut,
   isWrittenNear,
   measure,
+  measureLetters,
   noteWritten,
   useStyle,
   type Context,
@@ -85,7 +86,7 @@ function placeAlong(
   const isOneRun = oneRun.test(road.name);
   const advances = isOneRun
     ? text.map(() => width / text.length)
-    : text.map((letter) => measure(context, letter, style));
+    : measureLetters(context, road.name, text, style);
   const placed: PlacedLabel[] = [];
   const count = Math.max(1, Math.floor(length / repeat));
   for (let i = 0; i < count; i += 1) {
@@ -97,13 +98,21 @@ function placeAlong(
     if (anchor.x < 0 || anchor.y < 0 || anchor.x > view.width || anchor.y > view.height) continue;
     if (isWrittenNear(room, road.name, anchor, apart)) continue;
     const parts = letters.map((letter) => letterBox(letter, style.size));
-    if (isCut(view, boxOf(parts)) || !parts.every(room.marks.isFree)) continue;
+    const box = boxOf(parts);
+    if (isCut(view, box) || !parts.every(room.marks.isFree)) continue;
     if (!room.names.take(parts)) continue;
     noteWritten(room, road.name, anchor);
     placed.push({
       key: `${road.name}|${road.class}|${i}/${count}`,
       x: (anchor.x + view.left) / view.scale,
       y: (anchor.y + view.top) / view.scale,
+      // Letters are wider than their room, and have a halo.
+      box: {
+        minX: box.minX - anchor.x - 6,
+        minY: box.minY - anchor.y - 6,
+        maxX: box.maxX - anchor.x + 6,
+        maxY: box.maxY - anchor.y + 6,
+      },
       paint: (target, x, y) => {
         useStyle(target, style);
         if (run) paintLetters(target, [road.name], [run], x - anchor.x, y - anchor.y);

@@ -1,10 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { latitudeAt, longitudeAt, worldSize, worldX, worldY } from '@/map/core/projection';
 import names from '@resources/basemap/places.json';
 import { createLabels } from '@/map/workers/basemap/draw-labels';
-import type { Context } from '@/map/workers/basemap/label';
 import { basemapColorTokens, type BasemapColors } from '@/map/workers/basemap/messages';
-import { restingView } from '@/map/workers/zoom-glide';
+import { restingView, viewBetween, type DrawnView } from '@/map/workers/zoom-glide';
+import { Paper, PaperCanvas, sheetsInUse } from './paper';
 
 const colors: BasemapColors = basemapColorTokens;
 const zoom = 7;
@@ -25,29 +25,22 @@ function viewAt(east = 0) {
 
 let words: Map<string, { x: number; y: number; alpha: number }>;
 let labels: ReturnType<typeof createLabels>;
-const context = {
-  globalAlpha: 1,
-  measureText: (text: string) => ({ width: text.length * 7 }),
-  fillText(text: string, atX: number, atY: number) {
-    words.set(text, { x: atX, y: atY, alpha: context.globalAlpha });
-  },
-  strokeText: () => undefined,
-  beginPath: () => undefined,
-  arc: () => undefined,
-  fill: () => undefined,
-  stroke: () => undefined,
-};
+let paper: Paper;
 
 /** Draws a frame; answers whether something still comes or goes. */
-function draw(now: number, view = viewAt()): boolean {
-  words = new Map();
-  return labels.draw(context as unknown as Context, view, now, colors);
+function draw(now: number, view: DrawnView = viewAt()): boolean {
+  paper = new Paper();
+  const comes = labels.draw(paper.asContext(), view, now, colors);
+  words = new Map(paper.words.map(({ text, ...at }) => [text, at]));
+  return comes;
 }
 
 /** A vehicle to the right of the middle of São Paulo, and so on its name. */
 const onName = Float64Array.from([x + 40 / worldSize(zoom), y, 10, 10]);
 
 beforeEach(() => {
+  vi.stubGlobal('OffscreenCanvas', PaperCanvas);
+  sheetsInUse.clear();
   labels = createLabels(names);
 });
 
@@ -57,6 +50,7 @@ it('names give way to vehicles of a new view at once', () => {
   expect(right).toBeGreaterThan(500);
   expect(labels.setTaken(onName, 50)).toBe(0);
   draw(50);
+  draw(60);
   expect(words.get('São Paulo')?.x).toBeLessThan(500);
 });
 
@@ -68,10 +62,11 @@ it('and after that to what moves, no more often than every four seconds, fading'
   draw(1000);
   expect(words.get('São Paulo')).toMatchObject({ alpha: 1 });
   expect(draw(4010)).toBe(true);
-  // The one that goes is drawn first, the one that comes has not begun to.
-  expect(words.get('São Paulo')?.x).toBeLessThan(500);
-  expect(words.get('São Paulo')?.alpha).toBe(0);
+  // The one that comes has not begun to.
+  expect(words.get('São Paulo')?.x).toBeGreaterThan(500);
+  expect(words.get('São Paulo')?.alpha).toBe(1);
   draw(4090);
+  expect(words.get('São Paulo')?.x).toBeLessThan(500);
   expect(words.get('São Paulo')?.alpha).toBeCloseTo(0.5, 1);
   expect(draw(4500)).toBe(false);
   expect(words.get('São Paulo')?.alpha).toBe(1);
@@ -81,7 +76,7 @@ it('they give way at once, in one picture, where nothing is to move for show', (
   draw(0);
   labels.setStill(true);
   labels.setTaken(onName, 5_000);
-  expect(labels.makeRoom(context as unknown as Context, viewAt(), 5_000, colors)).toBe(true);
+  expect(labels.makeRoom(new Paper().asContext(), viewAt(), 5_000, colors)).toBe(true);
   expect(draw(5_000)).toBe(false);
   expect(words.get('São Paulo')?.x).toBeLessThan(500);
   expect(words.get('São Paulo')?.alpha).toBe(1);
@@ -94,7 +89,7 @@ it('they give way at once, in one picture, where nothing is to move for show', (
 
 it('nothing is drawn for vehicles that move where no name is', () => {
   const makeRoom = (now: number, view = viewAt()) =>
-    labels.makeRoom(context as unknown as Context, view, now, colors);
+    labels.makeRoom(new Paper().asContext(), view, now, colors);
   draw(0);
   labels.setTaken(Float64Array.from([x + 200 / worldSize(zoom), y + 0.3, 10, 10]), 50);
   expect(makeRoom(50)).toBe(false);
@@ -120,19 +115,17 @@ it('a street of two parts has its name drawn on the other one, where a vehicle i
     const ends = [-150, 150].flatMap((beside) => [longitudeAt(x + beside / size), latitude]);
     return { name: 'Rua Augusta', class: 'street' as const, line: Float64Array.from(ends) };
   };
-  const still = () => undefined;
-  const turns = { getTransform: still, setTransform: still, translate: still, rotate: still };
-  const paper = { ...context, ...turns } as unknown as Context;
+  const context = new Paper().asContext();
   labels.setStreets({
     ...{ name: 'town', centre: [-46.63, -23.55], bbox: [-46.7, -23.6, -46.6, -23.5] },
     ...{ roads: [part(0), part(100)], areas: [], places: [] },
   });
-  labels.draw(paper, view, 0, colors);
+  labels.draw(context, view, 0, colors);
   const on = (below: number) => Float64Array.from([x, y + below / size, 10, 10]);
   labels.setTaken(on(50), 50);
-  expect(labels.makeRoom(paper, view, 50, colors)).toBe(false);
+  expect(labels.makeRoom(context, view, 50, colors)).toBe(false);
   labels.setTaken(on(0), 5_000);
-  expect(labels.makeRoom(paper, view, 5_000, colors)).toBe(true);
+  expect(labels.makeRoom(context, view, 5_000, colors)).toBe(true);
 });
 
 it('names keep clear of the panels over the map', () => {
@@ -176,4 +169,71 @@ it('a town under a mark that carries its name is not named twice, and is named a
   labels.setMarked([]);
   draw(5000);
   expect(words.has('São Paulo')).toBe(true);
+});
+
+describe('names that fade or move', () => {
+  beforeEach(() => {
+    PaperCanvas.effort.painted = 0;
+    draw(0);
+  });
+
+  it('are painted once, for all frames of it, and where they were', () => {
+    const before = new Map(words);
+    labels.setTaken(onName, 10);
+    for (let frame = 1; frame < 9; frame += 1) {
+      expect(draw(frame * 16)).toBe(true);
+      expect(paper.effort.painted).toBe(0);
+      expect(paper.effort.put).toBe(paper.words.length);
+    }
+    // All of them, and those that go beside those that come.
+    expect(PaperCanvas.effort.painted).toBe(paper.words.length);
+    expect(paper.words.length).toBeGreaterThan(before.size);
+    for (const [text, at] of before) {
+      if (text === 'São Paulo') continue;
+      expect(words.get(text)?.x).toBeCloseTo(at.x, 6);
+      expect(words.get(text)?.y).toBeCloseTo(at.y, 6);
+    }
+  });
+
+  it('rest as they are painted, and keep no picture', () => {
+    labels.setTaken(onName, 10);
+    draw(16);
+    expect(sheetsInUse.size).toBe(1);
+    expect(draw(1000)).toBe(false);
+    expect(paper.effort).toEqual({ painted: words.size, put: 0 });
+    expect(sheetsInUse.size).toBe(0);
+  });
+
+  it('move with the map, on whole pixels, and are not there where they would pile up', () => {
+    const { area: from } = viewAt();
+    const to = (zoomed: number) => {
+      const size = worldSize(zoomed);
+      return { ...viewAt(), zoom: zoomed, left: x * size - 500, top: y * size - 400 };
+    };
+    const before = new Map(words);
+    const half = viewBetween({ ...viewAt(), ...from }, to(8), 0.5);
+    draw(16, half);
+    expect(PaperCanvas.effort.painted).toBe(before.size);
+    expect(paper.effort).toEqual({ painted: 0, put: paper.words.length });
+    const pointOf = (view: DrawnView) => worldX(-49.27) * view.scale - view.left;
+    const beside = (before.get('Curitiba')?.x ?? 0) - pointOf(viewAt());
+    const off = (words.get('Curitiba')?.x ?? 0) - pointOf(half) - beside;
+    expect(Math.abs(off)).toBeLessThan(2);
+    expect(Math.abs(pointOf(half) - pointOf(viewAt()))).toBeGreaterThan(50);
+    const sheet = PaperCanvas.effort.painted;
+    draw(32, viewBetween({ ...viewAt(), ...from }, to(8), 0.9));
+    expect(PaperCanvas.effort.painted, 'no other sheet').toBe(sheet);
+    draw(48, viewBetween({ ...viewAt(), ...from }, to(6), 0.9));
+    expect(paper.words).toEqual([]);
+  });
+
+  it('are painted again where others are chosen', () => {
+    labels.setTaken(onName, 10);
+    draw(16);
+    const once = PaperCanvas.effort.painted;
+    draw(32, viewAt(100));
+    draw(48, viewAt(100));
+    expect(PaperCanvas.effort.painted).toBeGreaterThan(once);
+    expect(sheetsInUse.size).toBe(1);
+  });
 });

@@ -3,6 +3,7 @@ import {
   createNameRoom,
   forgetSpots,
   isCut,
+  isNearView,
   placeAt,
   spotsAround,
   type Context,
@@ -126,4 +127,33 @@ describe('a name', () => {
     expect(place(204, 175, { name: 'Centro' })).toHaveLength(0);
     expect(place(200, 250, { name: 'Centro' })).toHaveLength(1);
   });
+});
+
+describe('a point of the world', () => {
+  const near = (x: number, y: number) =>
+    isNearView(view, { x: (x + view.left) / view.scale, y: (y + view.top) / view.scale });
+
+  it.each([
+    ['in view', 250, 200, true],
+    ['at the left edge', 0, 200, true],
+    ['left of it', -1, 200, false],
+    ['right of it', 501, 200, false],
+    ['in view once more, a world further on', 250 + view.scale, 200, true],
+    ['a name above the edge', 250, -30, true],
+    ['far above', 250, -100, false],
+    ['far below', 250, 500, false],
+  ])('%s', (_, x, y, expected) => {
+    expect(near(x, y)).toBe(expected);
+  });
+});
+
+it('all that a name paints is within its box: the words with their halo, and its dot', () => {
+  const at = { name: 'Town', x: (200 + view.left) / view.scale, y: (150 + view.top) / view.scale };
+  const boxOf = (spot: Spot) =>
+    placeAt(view, createNameRoom(), {
+      ...{ at, words: 66, size: 12, width: 78, height: 20 },
+      ...{ spots: [spot], paint: () => undefined },
+    })[0]?.box;
+  expect(boxOf({ dx: 40, dy: 0, roomDx: 37 })).toEqual({ minX: -8, minY: -14, maxX: 79, maxY: 14 });
+  expect(boxOf({ dx: 0, dy: -40 })).toEqual({ minX: -39, minY: -54, maxX: 39, maxY: -26 });
 });

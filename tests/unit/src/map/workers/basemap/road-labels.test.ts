@@ -83,3 +83,13 @@ it('a street that two maps hold bears its name once', () => {
   expect(placed([avenue('Rua Augusta', 300)], room)).toHaveLength(1);
   expect(placed([avenue('Rua Augusta', 330)], room)).toHaveLength(0);
 });
+
+it('all letters of a name are within its box', () => {
+  const [label] = placed([avenue('Roosevelt Road', 300)]);
+  const half = ('Roosevelt Road'.length * 7) / 2;
+  // From one side of it to the other, with the height of letters and their halo.
+  expect(label?.box.minX).toBeLessThan(-half - 2);
+  expect(label?.box.maxX).toBeGreaterThan(half + 2);
+  expect(label?.box.minY).toBeLessThan(-10);
+  expect(label?.box.maxY).toBeGreaterThan(10);
+});

@@ -1,6 +1,7 @@
 import type { MapSourceState, TilePlace } from '@contract/map-sources';
 import { tileAbove } from '@contract/rules/tile-choice';
 import type { TileRequest } from '../messages';
+import type { TileShapes } from './decode-tile';
 import { createShapesAt, type FoundTiles } from './shapes-at';
 import { createTileStore, type FetchTile } from './tile-store';
 import { namesOf, type NamesOnMap } from './tile-names';
@@ -39,6 +40,8 @@ export function createSourcesOnMap(options: {
   let language = 'en';
   let level = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
+  /** What the names that were told last came from. */
+  let told: ReadonlySet<TileShapes> | null = null;
 
   function draw(tile: TileRequest): void {
     if (wanted.get(tile.id) !== tile) return;
@@ -56,6 +59,11 @@ export function createSourcesOnMap(options: {
     const places = [...wanted.values()]
       .filter(({ z }) => z === level)
       .map((tile) => shapes.peek(tile));
+    const read = new Set(places.flat(2).map((found) => found.shapes));
+    // The same ones have the same names: squares are drawn again for their size alone, or at a level
+    // that its source has no tiles of.
+    if (told?.size === read.size && [...read].every((each) => told?.has(each))) return;
+    told = read;
     options.onNames(namesOf(places, language, canWriteHere));
   }
 
@@ -70,10 +78,12 @@ export function createSourcesOnMap(options: {
       shapes.setSources(sources);
       if (isAny) return;
       clearTimeout(soon);
+      told = null;
       options.onNames(null);
     },
     setLanguage(given) {
       language = given;
+      told = null;
       tellNamesSoon();
     },
     want(tile) {

@@ -137,6 +137,29 @@ describe('the tiles of map files', () => {
     sources.setSources([]);
     expect(onNames).toHaveBeenLastCalledWith(null);
   });
+
+  it('bring them once, however often they are drawn', async () => {
+    const names = async () => {
+      await answerAll();
+      await vi.advanceTimersByTimeAsync(40);
+      return onNames.mock.calls.length;
+    };
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(1));
+    expect(await names()).toBe(1);
+    sources.want({ ...tile(1), ratio: 1.3 });
+    expect(await names()).toBe(1);
+    sources.want(tile(2, 1));
+    expect(await names(), 'another square').toBe(2);
+    sources.drop(1);
+    expect(await names(), 'one less').toBe(3);
+    sources.setLanguage('es');
+    expect(await names(), 'other words').toBe(4);
+    sources.setSources([]);
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(2, 1));
+    expect(await names(), 'as after none at all').toBe(6);
+  });
 });
 
 describe('an online map', () => {

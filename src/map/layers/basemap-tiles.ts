@@ -13,6 +13,7 @@ import {
 import { Calm } from '../core/calm';
 import { goalEvent, type GoalEvent } from './goal-event';
 import { tileSize, type PicturePlace, type TileRequest } from '../workers/basemap/messages';
+import { isInWindow, overlap } from './tile-cover';
 import { seenPicture, wholePicture, type TilePlace } from './tile-picture';
 
 type Tile = {
@@ -197,14 +198,17 @@ export class BasemapTiles extends GridLayer {
   }
 
   /**
-   * What was seen stays until what is seen now is there, however many levels it is away. Leaflet looks
-   * two levels down, and the wheel goes further.
+   * What was seen stays until what is seen now is there, however many levels it is away: Leaflet looks
+   * two levels down, and the wheel goes further. On the way of the wheel into the map its window shows
+   * more than that of the end, for which tiles were asked: the rest stays, too.
    */
   protected _pruneTiles(): void {
     const tiles = Object.entries(this.#grid._tiles);
     const missing = tiles.filter(([, { current, active }]) => current && active !== true);
     for (const [key, { coords, current, loaded }] of tiles) {
-      const isCover = () => missing.some(([, tile]) => overlap(tile.coords, coords));
+      const isPassed = () => coords.z <= (this._tileZoom ?? 0) && isInWindow(this._map, coords);
+      const isCover = () =>
+        missing.some(([, tile]) => overlap(tile.coords, coords)) || (this.#isWheeled && isPassed());
       if (!current && (loaded === undefined || !isCover())) this.#grid._removeTile(key);
     }
   }
@@ -375,13 +379,6 @@ function empty(canvas: HTMLCanvasElement): void {
 }
 
 const leafletGrid = GridLayer.prototype as unknown as Grid;
-
-/** Whether one of two tiles holds the other. */
-function overlap(one: Coords, other: Coords): boolean {
-  const z = Math.min(one.z, other.z);
-  const at = (tile: Coords) => tile.divideBy(2 ** (tile.z - z)).floor();
-  return at(one).equals(at(other));
-}
 
 /** Less than that of a pixel is none. */
 const almost = 1 / 16;

@@ -1,106 +1,27 @@
-import { DomUtil, Map as LeafletMap, Point } from 'leaflet';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { movedMap } from '@/map/core/leaflet-motion';
-import { BasemapTiles } from '@/map/layers/basemap-tiles';
-import { goalEvent, type GoalEvent } from '@/map/layers/goal-event';
+import { Point } from 'leaflet';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TileRequest } from '@/map/workers/basemap/messages';
+import {
+  asked,
+  forgetAsked,
+  forgetShown,
+  frames,
+  map,
+  newest,
+  nextFrame,
+  openTileMapForEach,
+  pictureOf,
+  pixelsOf,
+  places,
+  receive,
+  showAll,
+  shown,
+  size,
+  tiles,
+  touch,
+} from './tile-map';
 
-const size = { width: 2000, height: 1000 };
-
-let map: LeafletMap;
-let tiles: BasemapTiles;
-let asked: TileRequest[];
-let dropped: number[];
-let frames: (() => void)[];
-let shown: unknown[];
-
-/** What was asked for last of each tile. */
-const newest = () => [...new Map(asked.map((tile) => [tile.id, tile])).values()];
-
-/** A picture as it was asked for. */
-function pictureOf({ picture: { width, height } }: TileRequest): ImageBitmap {
-  return { width, height, close: vi.fn() } as unknown as ImageBitmap;
-}
-
-/** Pictures for so many of the tiles that were asked for. */
-function receive(count: number): ImageBitmap[] {
-  return newest()
-    .slice(0, count)
-    .map((tile) => {
-      const bitmap = pictureOf(tile);
-      tiles.receive(tile, bitmap);
-      return bitmap;
-    });
-}
-
-function nextFrame(): void {
-  for (const frame of frames.splice(0)) frame();
-}
-
-/** Receives what was asked for, and puts it on the page. */
-function showAll(): void {
-  receive(Infinity);
-  while (frames.length > 0) nextFrame();
-}
-
-/** Somebody is at the map, and moves it by nothing. */
-const touch = () => map.getContainer().dispatchEvent(new Event('pointermove'));
-
-const pixelsOf = (requests: readonly TileRequest[]) =>
-  requests.reduce((sum, { picture: { width, height } }) => sum + width * height, 0);
-
-/** Where canvases are from the corner of the map's window, pixels of the screen. */
-function places(): { left: number; top: number; width: number; height: number }[] {
-  const pane = map.layerPointToContainerPoint([0, 0]);
-  const scale = map.getZoomScale(map.getZoom(), Math.round(map.getZoom()));
-  return [...map.getContainer().querySelectorAll('canvas')].map(({ style, parentElement }) => {
-    const [x = 0, y = 0, own = 0] = (
-      style.transform.match(/-?[\d.]+(?:e-?\d+)?(?=px|\)$)/g) ?? []
-    ).map(Number);
-    const level = DomUtil.getPosition(parentElement as HTMLElement);
-    const edge = (css: string) => Number.parseFloat(css) * own * scale * devicePixelRatio;
-    return {
-      left: (pane.x + level.x + x * scale) * devicePixelRatio,
-      top: (pane.y + level.y + y * scale) * devicePixelRatio,
-      width: edge(style.width),
-      height: edge(style.height),
-    };
-  });
-}
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  asked = [];
-  dropped = [];
-  shown = [];
-  frames = [];
-  const element = document.createElement('div');
-  document.body.append(element);
-  Object.defineProperties(element, {
-    clientWidth: { value: size.width },
-    clientHeight: { value: size.height },
-  });
-  map = new LeafletMap(element, {
-    center: [-11.1, -46.9],
-    zoom: 12,
-    zoomSnap: 0,
-    zoomAnimation: false,
-  });
-  tiles = new BasemapTiles({ ask: (tile) => asked.push(tile), drop: (id) => dropped.push(id) });
-  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
-  vi.stubGlobal('devicePixelRatio', 1);
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({
-    transferFromImageBitmap: (bitmap: unknown) => shown.push(bitmap),
-  })) as never);
-});
-
-afterEach(() => {
-  map.remove();
-  document.body.replaceChildren();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+openTileMapForEach();
 
 describe('the pictures of tiles', () => {
   beforeEach(() => {
@@ -180,7 +101,7 @@ describe('the pictures of a map that nobody is at', () => {
     const count = asked.length;
     vi.advanceTimersByTime(29_999);
     expect(asked).toHaveLength(count);
-    shown = [];
+    forgetShown();
     vi.advanceTimersByTime(1);
     expect(asked.length).toBeGreaterThan(count);
     const seen = asked.slice(count);
@@ -203,7 +124,7 @@ describe('the pictures of a map that nobody is at', () => {
     expect(canvases()).toEqual(first);
     const before = places();
     tiles.refresh();
-    shown = [];
+    forgetShown();
     showAll();
     const second = canvases();
     expect(second).toHaveLength(first.length);
@@ -241,7 +162,7 @@ describe('the pictures of a map that nobody is at', () => {
   it('are drawn again with somebody where all of it changed while it was not seen', () => {
     tiles.addTo(map);
     const hidden = vi.spyOn(map, 'getSize').mockReturnValue(new Point(0, 0));
-    asked = [];
+    forgetAsked();
     tiles.refresh();
     expect(asked).toEqual([]);
     hidden.mockRestore();
@@ -311,89 +232,5 @@ describe('the pixels of tiles', () => {
     expect(again(3, 1)).toBe(0);
     expect(again(4, 1.25)).toBe(0);
     expect(again(3, 1.25)).toBeGreaterThan(8);
-  });
-});
-
-describe('the tiles of a zoom by the wheel', () => {
-  const centre = () => map.getCenter();
-  const turnTo = (zoom: number) =>
-    map.fire(goalEvent, { centre: centre(), zoom } satisfies GoalEvent);
-  const stepTo = (zoom: number) => {
-    movedMap(map)._move(centre(), zoom, { pinch: true, round: false });
-  };
-  const rest = () => {
-    map.fire('zoom');
-    movedMap(map)._moveEnd(true);
-  };
-  /** Levels of Leaflet's, which counts in tiles of 256 pixels, and the size they were asked for in. */
-  const levels = () => [...new Set(asked.map(({ z, ratio }) => `${z + 1} × ${ratio}`))];
-
-  beforeEach(() => {
-    tiles.addTo(map);
-    touch();
-    showAll();
-    movedMap(map)._moveStart(true, false);
-    asked = [];
-  });
-
-  it.each([13, 11])('are those of its end at %d, once, as large as they are then', (end) => {
-    turnTo(end);
-    expect(levels()).toEqual([`${end} × 1`]);
-    for (const part of [0.2, 0.45, 0.55, 0.9, 1]) {
-      stepTo(12 + (end - 12) * part);
-      vi.advanceTimersByTime(100);
-    }
-    const count = asked.length;
-    expect(new Set(asked.map(({ x, y }) => `${x}/${y}`)).size).toBe(count);
-    rest();
-    expect(asked).toHaveLength(count);
-    // All of the window has them.
-    showAll();
-    const own = newest().map(({ picture: { width, height } }) => width * height);
-    expect(own.reduce((sum, pixels) => sum + pixels, 0)).toBeGreaterThan(size.width * size.height);
-  });
-
-  it('are not those of levels that it passes', () => {
-    turnTo(9);
-    for (const zoom of [11.6, 11.2, 10.4]) stepTo(zoom);
-    vi.advanceTimersByTime(100);
-    expect(asked).toEqual([]);
-    stepTo(9.9);
-    expect(levels()).toEqual(['9 × 1']);
-    const shownTiles = () => map.getContainer().querySelectorAll('canvas').length;
-    receive(1);
-    expect(shownTiles(), 'what was there stays where others are missing').toBeGreaterThan(
-      newest().length,
-    );
-    showAll();
-    expect(shownTiles()).toBe(newest().length);
-    stepTo(9);
-    rest();
-    expect(levels()).toEqual(['9 × 1']);
-  });
-
-  it('are not drawn any more where the wheel is turned on', () => {
-    turnTo(11);
-    const passed = asked.map(({ id }) => id);
-    asked = [];
-    stepTo(10.9);
-    turnTo(10);
-    expect(dropped).toEqual(expect.arrayContaining(passed));
-    expect(levels()).toEqual(['10 × 1']);
-  });
-
-  it('are none where something else stops it before it has begun to move', () => {
-    turnTo(9);
-    rest();
-    expect(asked).toEqual([]);
-  });
-
-  it('between two levels are of the nearer one', () => {
-    turnTo(12.4);
-    stepTo(12.4);
-    rest();
-    expect(new Set(asked.map(({ z }) => z + 1))).toEqual(new Set([12]));
-    turnTo(12.7);
-    expect(asked.at(-1)).toMatchObject({ z: 12, ratio: map.getZoomScale(12.7, 13) });
   });
 });

@@ -49,6 +49,13 @@ export function tileAbove(place: TilePlace, deepest: number): TilePlace {
   return { z: deepest, x: Math.floor(place.x / scale), y: Math.floor(place.y / scale) };
 }
 
+/** Whether one of two tiles holds the other. */
+export function overlap(one: TilePlace, other: TilePlace): boolean {
+  const z = Math.min(one.z, other.z);
+  const [a, b] = [tileAbove(one, z), tileAbove(other, z)];
+  return a.x === b.x && a.y === b.y;
+}
+
 /** Edges alone do not count: the tile beside a source holds nothing of it. */
 function touch(area: MapBounds, tile: MapBounds): boolean {
   const [west, south, east, north] = area;

@@ -20,7 +20,7 @@ import { WorkerCanvas } from './worker-canvas';
 
 const labelsPane = 'basemap-labels';
 
-/** So long the map waits for what goes first at most, milliseconds. */
+/** How long the map waits at most for what goes first, milliseconds. */
 const patience = 60;
 
 /** The embedded map, drawn by a worker of its own: the world, streets where it has them, names. */

@@ -1,3 +1,4 @@
+import { overlap } from '@contract/rules/tile-choice';
 import {
   Bounds,
   DomUtil,
@@ -13,7 +14,7 @@ import {
 import { Calm } from '../core/calm';
 import { goalEvent, type GoalEvent } from './goal-event';
 import { tileSize, type PicturePlace, type TileRequest } from '../workers/basemap/messages';
-import { isInWindow, overlap } from './tile-cover';
+import { isInWindow } from './tile-in-window';
 import { seenPicture, wholePicture, type TilePlace } from './tile-picture';
 
 type Tile = {

@@ -27,7 +27,7 @@ function pointOf({ x, y }: PlacedLabel, { scale, left, top, ratio }: DrawnView) 
   return { x: (x * scale - left) * ratio, y: (y * scale - top) * ratio };
 }
 
-/** Pictures of which none is made yet. */
+/** None is made before somebody asks for it. */
 export function createLabelPictures(): LabelPictures {
   let sheet: ImageBitmap | null = null;
   const cells = new Map<PlacedLabel, Cell>();

@@ -97,7 +97,7 @@ export function measure(context: Context, text: string, style: LabelStyle): numb
   return width;
 }
 
-/** Widths of the letters of a name, each by itself. */
+/** Widths of the letters of a name, one by one. */
 export function measureLetters(
   context: Context,
   name: string,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wholeWorld, type MapBounds, type MapSourceState } from '@contract/map-sources';
-import { boundsOfTile, tilesToRead } from '@contract/rules/tile-choice';
+import { boundsOfTile, overlap, tilesToRead } from '@contract/rules/tile-choice';
 
 function source(id: number, bounds: MapBounds, zooms: [number, number], more = {}): MapSourceState {
   return {
@@ -84,4 +84,19 @@ describe('the tiles that a place on the map is drawn from', () => {
   it('are none for a place outside the world', () => {
     expect(chosen([source(1, wholeWorld, [0, 6])], { z: 2, x: 4, y: 0 })).toEqual([]);
   });
+});
+
+it('two tiles overlap where one holds the other, west of the first world, too', () => {
+  const tile = { z: 3, x: -1, y: 2 };
+  for (const other of [tile, { z: 1, x: -1, y: 0 }, { z: 5, x: -4, y: 11 }]) {
+    expect([overlap(tile, other), overlap(other, tile)]).toEqual([true, true]);
+  }
+  for (const other of [
+    { z: 3, x: 0, y: 2 },
+    { z: 1, x: 0, y: 0 },
+    { z: 5, x: 0, y: 11 },
+    { z: 5, x: -4, y: 12 },
+  ]) {
+    expect([overlap(tile, other), overlap(other, tile)]).toEqual([false, false]);
+  }
 });

@@ -1,5 +1,5 @@
 import type { MapSourceState, TilePlace } from '@contract/map-sources';
-import { tileAbove } from '@contract/rules/tile-choice';
+import { overlap } from '@contract/rules/tile-choice';
 import type { TileRequest } from '../messages';
 import type { TileShapes } from './decode-tile';
 import { createShapesAt, type FoundTiles } from './shapes-at';
@@ -108,11 +108,4 @@ export function createSourcesOnMap(options: {
     },
     at: (tile) => shapes.peek(tile),
   };
-}
-
-/** Whether one of two tiles holds the other. */
-function overlap(one: TilePlace, other: TilePlace): boolean {
-  const z = Math.min(one.z, other.z);
-  const [a, b] = [tileAbove(one, z), tileAbove(other, z)];
-  return a.x === b.x && a.y === b.y;
 }

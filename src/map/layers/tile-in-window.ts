@@ -1,13 +1,6 @@
 import { Bounds, type Coords, type Map as LeafletMap } from 'leaflet';
 import { tileSize } from '../workers/basemap/messages';
 
-/** Whether one of two tiles holds the other. */
-export function overlap(one: Coords, other: Coords): boolean {
-  const z = Math.min(one.z, other.z);
-  const at = (tile: Coords) => tile.divideBy(2 ** (tile.z - z)).floor();
-  return at(one).equals(at(other));
-}
-
 /** Whether a tile, of whatever level, is in the window of a map as it is now. */
 export function isInWindow(map: LeafletMap, tile: Coords): boolean {
   const half = map.getSize().divideBy(2 * map.getZoomScale(map.getZoom(), tile.z));

@@ -20,7 +20,12 @@ export interface Ahead {
   files: AppFiles;
   keychain: KeychainAhead;
   stores: LibsqlStores;
-  /** What the store of the session that is kept holds of the fleet; null where none is opened. */
+  /**
+   * Opens the store of the session that is kept, in its thread. To be called once the window loads:
+   * before, the thread would take the processor from all that a picture needs.
+   */
+  openStore(): void;
+  /** What that store holds of the fleet; null where none is opened. */
   firstLook: Promise<FirstLook | null>;
   known: Promise<Known>;
 }
@@ -33,24 +38,27 @@ interface Known {
   kept: SessionMarker | null;
 }
 
-/**
- * Begins at the first line of a start with what takes longest: the store of the session that is
- * kept. It is read in its thread while Chromium, the window and the rest of main come up.
- */
+/** Begins at the first line of a start with what a window depends on. */
 export function beginAhead(folder: string, switches: Pick<Switches, 'managedSettings'>): Ahead {
   const files = new AppFiles(folder);
   const atOnce = new FilesAtOnce(folder);
   const keychain = new KeychainAhead(hidingKeychain(new SystemKeychain()));
   const stores = new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({}));
-  // What is in its way is met again, and a person told of it, once the session opens its store.
-  const firstLook = openStoreAhead({ files: atOnce, keychain, stores }).catch((fault: unknown) => {
-    logFault('warning', 'store.not-opened-ahead', fault);
-    return null;
+  let openStore: Ahead['openStore'] = () => undefined;
+  const isTime = new Promise<void>((resolve) => {
+    openStore = resolve;
   });
+  const firstLook = isTime
+    .then(() => openStoreAhead({ files: atOnce, keychain, stores }))
+    // What is in its way is met again, and a person told of it, once the session opens its store.
+    .catch((fault: unknown) => {
+      logFault('warning', 'store.not-opened-ahead', fault);
+      return null;
+    });
   const known = readKnown(files, atOnce, switches);
   // Told by the one who waits for it, once the app is ready.
   known.catch(() => undefined);
-  return { files, keychain, stores, firstLook, known };
+  return { files, keychain, stores, openStore, firstLook, known };
 }
 
 async function readKnown(

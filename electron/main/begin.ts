@@ -79,8 +79,11 @@ export async function begin({
     first = new FirstWindow({ ...look, place, isHidden }, zoomOf(settings), words);
     const isSeen = firstPictureOf(first.window.window);
     first.load(name);
+    ahead.openStore();
     // What comes next keeps this thread busy, and would keep the page waiting.
     await isSeen;
+  } else {
+    ahead.openStore();
   }
   // Nothing of ours uses it; that it is there takes a while.
   refusePermissions(sessions.defaultSession);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication } from '@playwright/test';
+import { withKeptAnswers } from './kept-answers';
 
 /** So long, ms, a start may take: on a busy machine a program of 200 MB comes slowly off the disk. */
 export const patience = 90_000;
@@ -55,12 +56,13 @@ export async function launchElectron(start: ElectronStart): Promise<ElectronAppl
   const env = { ...(start.env ?? environment()), ...(await ownFolders(start)) };
   for (let died = 1; ; died += 1) {
     try {
-      return await _electron.launch({
+      const app = await _electron.launch({
         executablePath: electronExecutable(),
         args: [...start.args],
         env,
         timeout: patience,
       });
+      return withKeptAnswers(app);
     } catch (fault) {
       const signal = deadlySignal(fault);
       if (signal === null || died >= deaths) throw fault;

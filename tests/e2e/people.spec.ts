@@ -10,9 +10,13 @@ const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter' });
 async function selectDriven(page: Page): Promise<{ plate: string; name: string; phone: string }> {
   const options = list(page).getByRole('option');
   await expect(options).toHaveCount(12);
-  for (let n = 0; n < 12; n += 1) {
-    await options.nth(n).click();
-    const plate = await options.nth(n).locator('.plate').innerText();
+  let next = 0;
+  // Round and round: the service may tell who they are later than a person would wait.
+  for (;;) {
+    const option = options.nth(next % 12);
+    next += 1;
+    await option.click();
+    const plate = await option.locator('.plate').innerText();
     await expect(card(page).getByRole('heading', { name: plate })).toBeVisible();
     const people = card(page).locator('.facts dd').first();
     await expect(people).toHaveAttribute('aria-busy', 'false');
@@ -21,7 +25,6 @@ async function selectDriven(page: Page): Promise<{ plate: string; name: string; 
     const name = await people.getByRole('link').first().innerText();
     return { plate, name, phone: await phones.first().innerText() };
   }
-  throw new Error('Nobody with a phone is on any vehicle.');
 }
 
 test('a vehicle is found by its driver and by a phone, by mouse and by keys', async ({

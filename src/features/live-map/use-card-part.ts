@@ -12,6 +12,11 @@ export type ShownPart<T> = {
   isAsked: boolean;
 };
 
+/** Whether what is shown of a part is not all yet: it is being asked for, or will be. */
+export function isBusy({ told, isAsked }: ShownPart<unknown>): boolean {
+  return isAsked || told === null;
+}
+
 /**
  * A part of the card: what is known of it is shown while it is asked for, and stays where the answer
  * brings nothing newer. `nothing` is what an empty one holds.

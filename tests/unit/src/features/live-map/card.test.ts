@@ -316,6 +316,18 @@ describe('the card', () => {
     expect(days).toHaveBeenCalledTimes(1);
   });
 
+  it('is busy where a part is not known, also before it is asked for', async () => {
+    await open();
+    useLiveMapStore().select(idOf(unlisted));
+    await settled();
+    const busy = () => Array.from(card()?.querySelectorAll('[aria-busy=true]') ?? []);
+    expect(busy().map((part) => part.querySelector('[role=status]') !== null)).toContain(true);
+    expect(card()?.querySelectorAll('[role=status]').length).toBe(busy().length);
+    vi.advanceTimersByTime(400);
+    await settled();
+    expect(busy()).toEqual([]);
+  });
+
   it('asks for nothing while a person walks past', async () => {
     await open();
     const read = vi.spyOn(useBridge().vehicles, 'device');

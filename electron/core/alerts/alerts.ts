@@ -11,6 +11,7 @@ import type { AlertRule } from '@contract/alert-rules';
 import { likenessOf } from '@contract/rules/rule-faults';
 import { Feed } from '../feed';
 import type { Store } from '../ports/store';
+import { untilLoaded } from '../until-loaded';
 import type { JudgedWriter } from '../zones/judged-writer';
 import type { JudgedVehicles, Zones } from '../zones/zones';
 import { AlertHistory } from './alert-history';
@@ -49,8 +50,6 @@ export interface AlertsOptions extends VehicleJudgeOptions {
 
 /** What was judged is written at least this often where it brought nothing. */
 const WRITE_AFTER = 10_000;
-/** Where the store could not be read, it is tried again after this time. */
-const LOAD_AGAIN_AFTER = 60_000;
 
 const nothing: AlertsPatch = { rules: null, changed: [], removed: [], counts: null, cost: null };
 
@@ -146,7 +145,7 @@ export class Alerts {
         this.#outages.setDown(link.isDown());
       }),
     ];
-    this.#loadOrLater();
+    this.#releases.push(untilLoaded(() => this.#load(), this.#options));
     this.#ruleNews.start();
   }
 
@@ -262,15 +261,6 @@ export class Alerts {
 
   #ruleState(): RuleState {
     return { rules: this.#vehicles.rules(), cost: this.#options.live.alertCost() };
-  }
-
-  #loadOrLater(): void {
-    const { clock, onFault } = this.#options;
-    this.#load().catch((fault: unknown) => {
-      onFault(fault);
-      if (this.#releases.length === 0) return;
-      this.#releases.push(clock.after(LOAD_AGAIN_AFTER, () => this.#loadOrLater()));
-    });
   }
 
   #load(): Promise<void> {

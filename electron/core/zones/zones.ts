@@ -13,6 +13,7 @@ import { Feed } from '../feed';
 import { inSlices, partsOf } from '../in-slices';
 import type { Clock } from '../ports/clock';
 import type { Store, StoreChange } from '../ports/store';
+import { untilLoaded } from '../until-loaded';
 import type { JudgedWriter } from './judged-writer';
 import { INSIDE_NOTE, readNoted, readState, writeState, ZONES_JUDGED } from './kept-states';
 import { ZoneIndex } from './zone-index';
@@ -39,9 +40,6 @@ const AT_ONCE = 100;
 /** Who is inside is written soon after somebody came or went, and now and then for the rest. */
 const WRITE_CROSSING_AFTER = 2_000;
 const WRITE_AFTER = 10_000;
-
-/** Where the store could not be read, it is tried again after this time. */
-const LOAD_AGAIN_AFTER = 60_000;
 
 /** Vehicles that were judged, and what they crossed. */
 export interface JudgedVehicles {
@@ -108,7 +106,8 @@ export class Zones {
   /** Reads the zones and follows the vehicles from now on. */
   start(): void {
     this.#isStopped = false;
-    this.#loadOrLater();
+    // Without them no vehicle would be judged, by zones or by rules, until somebody opens the zones.
+    this.#cancelLoad = untilLoaded(() => this.#load(), this.#options);
   }
 
   /** Follows nothing any more; the writer is to be stopped after it. */
@@ -170,17 +169,6 @@ export class Zones {
     await this.#load();
     if (ids === null) return [...this.#zones.values()];
     return ids.flatMap((id) => this.#zones.get(id) ?? []);
-  }
-
-  /** Without it no vehicle would be judged, by zones or by rules, until somebody opens the zones. */
-  #loadOrLater(): void {
-    this.#load().catch((fault: unknown) => {
-      this.#options.onFault(fault);
-      if (this.#isStopped) return;
-      this.#cancelLoad = this.#options.clock.after(LOAD_AGAIN_AFTER, () => {
-        this.#loadOrLater();
-      });
-    });
   }
 
   #load(): Promise<void> {
